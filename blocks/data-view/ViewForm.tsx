@@ -127,6 +127,7 @@ function groupFields(fields: readonly FieldView[]): readonly Group[] {
 
 function Field({ id, field }: { readonly id: string; readonly field: FieldView }): ReactNode {
   const { label, hint, error, type } = field;
+  if (type === 'pictures') return <PictureChoice field={field} />;
   const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className={cx('field', type === 'checkbox' && css.tick, field.isCode && css.source)}>
@@ -201,6 +202,35 @@ function Control({
       lang={lang}
       accept={accept}
     />
+  );
+}
+
+/** A library of pictures that opens in place; the chosen one comes first. */
+function PictureChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <fieldset className={css.choice}>
+      <legend>{label}</legend>
+      <details>
+        <summary>
+          {chosen?.picture !== undefined && <img src={chosen.picture} alt="" loading="lazy" decoding="async" />}
+          {chosen?.label ?? label}
+        </summary>
+        <ul className={css.grid}>
+          {options.map((option) => (
+            <li key={option.value}>
+              <label>
+                <span className={css.thumbnail}>
+                  {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" decoding="async" />}
+                </span>
+                <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
+                <b>{option.label}</b>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </fieldset>
   );
 }
 

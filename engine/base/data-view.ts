@@ -34,7 +34,9 @@ export interface FieldView {
     | 'file'
     | 'checkbox'
     /** A picture: a click on it sends the form, with the place as `<name>.x` and `<name>.y` in pixels. */
-    | 'image';
+    | 'image'
+    /** One of `options`, by their pictures. */
+    | 'pictures';
   readonly value?: string;
   readonly hint?: string;
   readonly error?: string;
@@ -52,8 +54,8 @@ export interface FieldView {
   readonly accept?: string;
   /** Of an `image`. */
   readonly picture?: ShownPictureView & { readonly focus?: { readonly x: number; readonly y: number } };
-  /** Of a `select`. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** Of `select` and `pictures`. */
+  readonly options?: readonly { readonly value: string; readonly label: string; readonly picture?: string }[];
   /** Group title: consecutive fields with the same title form a group. */
   readonly group?: string;
 }

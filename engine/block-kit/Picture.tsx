@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { useRenderSink } from './render-sink.ts';
+import { readPictureLook, useRenderSink } from './render-sink.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundImage } from './types.ts';
 
@@ -16,7 +16,7 @@ interface PictureProps {
 /** A picture in all its formats and widths, with its size known, so that nothing moves when it arrives. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
   const sink = useRenderSink();
-  const placeholder = sink?.placeholderClass(image.colour);
+  const placeholder = sink?.placeholderClass(readPictureLook(image));
   if (priority) sink?.noteFirstPicture(image);
   return (
     <picture>

@@ -13,13 +13,24 @@ export interface RenderSink {
   noteFirstPicture(image: BoundImage): void;
   /** The page needs `blocks/sections.css`. */
   noteSection?(): void;
-  /** Returns the class that paints a picture's mean colour until the picture is there. */
-  placeholderClass(colour: string): string;
+  /** Returns the class that paints a picture's mean colour until the picture is there, and says what of it stays in view. */
+  placeholderClass(look: string): string;
 }
 
-/** Class that paints a picture's mean colour. */
-export function placeholderClass(colour: string): string {
-  return `placeholder-${colour.slice(1)}`;
+/** How a picture looks before it is there, such as `#6b1221`, with its focal point `#6b1221-25-40`. */
+export const readPictureLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'focus'>): string =>
+  focus === undefined ? colour : `${colour}-${focus.x}-${focus.y}`;
+
+/** Class of such a look. */
+export function placeholderClass(look: string): string {
+  return `placeholder-${look.slice(1)}`;
+}
+
+/** Its style rule. */
+export function renderPlaceholderRule(look: string): string {
+  const [colour = '', x, y] = look.split('-');
+  const position = x === undefined ? '' : `;object-position:${x}% ${y}%`;
+  return `.${placeholderClass(look)}{background-color:${colour}${position}}`;
 }
 
 const Sink = createContext<RenderSink | null>(null);

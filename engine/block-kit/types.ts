@@ -32,6 +32,8 @@ export interface BoundImage {
   readonly alt: LocalizedText | null;
   /** Mean colour as `#rrggbb`. */
   readonly colour: string;
+  /** What stays in view where a part of it is shown, in percent; the middle when left out. */
+  readonly focus?: { readonly x: number; readonly y: number };
 }
 
 /** What every block component receives beside its own props. */

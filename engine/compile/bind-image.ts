@@ -1,7 +1,7 @@
 import { UserError } from '#engine/base/errors.ts';
 import type { BoundImage, ImageSource, LocalizedText } from '#engine/block-kit/types.ts';
 import type { Image } from '#schemas/generated/documents.ts';
-import { imageKeys } from './assets/image-key.ts';
+import { type Crop, imageKeys, wholePicture } from './assets/image-key.ts';
 import type { AssetManifest, ImageDerivative, PreparedImage } from './types.ts';
 
 /** Screens for the `narrow` crop of an image, where layouts have one column. */
@@ -27,7 +27,15 @@ export function bindImage(
     height: main.height,
     alt,
     colour: main.colour,
+    ...(reference.focus && { focus: focusIn(reference.focus, reference.crop) }),
   };
+}
+
+/** A point of the image as one of its crop, in percent. */
+function focusIn({ x, y }: NonNullable<Image['focus']>, crop: Crop = wholePicture): NonNullable<BoundImage['focus']> {
+  const percent = (at: number, from: number, size: number): number =>
+    Math.round(Math.min(1, Math.max(0, (at - from) / size)) * 100);
+  return { x: percent(x, crop.x, crop.width), y: percent(y, crop.y, crop.height) };
 }
 
 function prepared(assets: AssetManifest, key: string, src: string): PreparedImage {

@@ -2,7 +2,7 @@ import baseCss from '#blocks/base.css?inline';
 import formsCss from '#blocks/forms.css?inline';
 import sectionsCss from '#blocks/sections.css?inline';
 import tokensCss from '#blocks/tokens.css?inline';
-import { placeholderClass } from '#engine/block-kit/render-sink.ts';
+import { renderPlaceholderRule } from '#engine/block-kit/render-sink.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { withBrand } from './brand-styles.ts';
 import { createOwnerCache } from './owner-cache.ts';
@@ -42,7 +42,7 @@ export function pageStyles(parts: {
   const sheets = branded(parts.brand);
   // An island's element generates no box.
   const islands = '[data-island]{display:contents}';
-  const placeholders = parts.colours.map((colour) => `.${placeholderClass(colour)}{background-color:${colour}}`);
+  const placeholders = parts.colours.map(renderPlaceholderRule);
   return [
     parts.fonts.replaceAll('{base}', parts.basePath),
     sheets.tokens,

@@ -1780,9 +1780,26 @@ export interface Image {
    */
   narrow?: Crop;
   /**
+   * What stays in view where a place shows a part of the image.
+   */
+  focus?: Focus;
+  /**
    * `dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.
    */
   grade?: 'none' | 'dark' | 'light';
+}
+/**
+ * A point in fractions of the image, from the top left corner.
+ */
+export interface Focus {
+  /**
+   * From the left edge.
+   */
+  x: number;
+  /**
+   * From the top edge.
+   */
+  y: number;
 }
 /**
  * Part of the image in fractions of its size, from the top left corner.

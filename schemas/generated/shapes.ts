@@ -1335,6 +1335,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/icon.schema.json': { description: 'An icon of the sprite; `ring` is the emblem of the brand.', type: 'string' },
   '/schemas/image.schema.json': {
     $defs: {
+      focus: {
+        description: 'A point in fractions of the image, from the top left corner.',
+        type: 'object',
+        required: ['x', 'y'],
+        properties: {
+          x: { description: 'From the left edge.', type: 'number' },
+          y: { description: 'From the top edge.', type: 'number' },
+        },
+      },
       crop: {
         description: 'Part of the image in fractions of its size, from the top left corner.',
         type: 'object',
@@ -1361,6 +1370,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       narrow: {
         $ref: '/schemas/image.schema.json#/$defs/crop',
         description: 'Crop for screens below 68rem, when it differs.',
+      },
+      focus: {
+        $ref: '/schemas/image.schema.json#/$defs/focus',
+        description: 'What stays in view where a place shows a part of the image.',
       },
       grade: {
         description: '`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.',

@@ -633,6 +633,10 @@ var schema21 = {
 			"description": "Crop for screens below 68rem, when it differs.",
 			"$ref": "/schemas/image.schema.json#/$defs/crop"
 		},
+		"focus": {
+			"description": "What stays in view where a place shows a part of the image.",
+			"$ref": "/schemas/image.schema.json#/$defs/focus"
+		},
 		"grade": {
 			"description": "`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.",
 			"type": "string",
@@ -644,44 +648,67 @@ var schema21 = {
 			"default": "none"
 		}
 	},
-	"$defs": { "crop": {
-		"title": "Crop",
-		"description": "Part of the image in fractions of its size, from the top left corner.",
-		"type": "object",
-		"additionalProperties": false,
-		"required": [
-			"x",
-			"y",
-			"width",
-			"height"
-		],
-		"properties": {
-			"x": {
-				"description": "Left edge.",
-				"type": "number",
-				"minimum": 0,
-				"maximum": 1
-			},
-			"y": {
-				"description": "Top edge.",
-				"type": "number",
-				"minimum": 0,
-				"maximum": 1
-			},
-			"width": {
-				"description": "Width.",
-				"type": "number",
-				"exclusiveMinimum": 0,
-				"maximum": 1
-			},
-			"height": {
-				"description": "Height.",
-				"type": "number",
-				"exclusiveMinimum": 0,
-				"maximum": 1
+	"$defs": {
+		"focus": {
+			"title": "Focus",
+			"description": "A point in fractions of the image, from the top left corner.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["x", "y"],
+			"properties": {
+				"x": {
+					"description": "From the left edge.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				},
+				"y": {
+					"description": "From the top edge.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				}
+			}
+		},
+		"crop": {
+			"title": "Crop",
+			"description": "Part of the image in fractions of its size, from the top left corner.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"x",
+				"y",
+				"width",
+				"height"
+			],
+			"properties": {
+				"x": {
+					"description": "Left edge.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				},
+				"y": {
+					"description": "Top edge.",
+					"type": "number",
+					"minimum": 0,
+					"maximum": 1
+				},
+				"width": {
+					"description": "Width.",
+					"type": "number",
+					"exclusiveMinimum": 0,
+					"maximum": 1
+				},
+				"height": {
+					"description": "Height.",
+					"type": "number",
+					"exclusiveMinimum": 0,
+					"maximum": 1
+				}
 			}
 		}
-	} }
+	}
 };
 var pattern5 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -1387,6 +1414,161 @@ validate63.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
+function validate66(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate66.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.x === void 0 || !func0.call(data, "x")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "x" },
+				message: "must have required property 'x'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.y === void 0 || !func0.call(data, "y")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "y" },
+				message: "must have required property 'y'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "x" || key0 === "y")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.x !== void 0 && func0.call(data, "x")) {
+			let data0 = data.x;
+			if (typeof data0 == "number" && isFinite(data0)) {
+				if (data0 > 1 || isNaN(data0)) {
+					const err3 = {
+						instancePath: instancePath + "/x",
+						schemaPath: "#/properties/x/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				if (data0 < 0 || isNaN(data0)) {
+					const err4 = {
+						instancePath: instancePath + "/x",
+						schemaPath: "#/properties/x/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+			} else {
+				const err5 = {
+					instancePath: instancePath + "/x",
+					schemaPath: "#/properties/x/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
+				errors++;
+			}
+		}
+		if (data.y !== void 0 && func0.call(data, "y")) {
+			let data1 = data.y;
+			if (typeof data1 == "number" && isFinite(data1)) {
+				if (data1 > 1 || isNaN(data1)) {
+					const err6 = {
+						instancePath: instancePath + "/y",
+						schemaPath: "#/properties/y/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 1
+						},
+						message: "must be <= 1"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				if (data1 < 0 || isNaN(data1)) {
+					const err7 = {
+						instancePath: instancePath + "/y",
+						schemaPath: "#/properties/y/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+			} else {
+				const err8 = {
+					instancePath: instancePath + "/y",
+					schemaPath: "#/properties/y/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+		}
+	} else {
+		const err9 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err9];
+		else vErrors.push(err9);
+		errors++;
+	}
+	validate66.errors = vErrors;
+	return errors === 0;
+}
+validate66.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate56(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1406,7 +1588,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "src" || key0 === "alt" || key0 === "decorative" || key0 === "crop" || key0 === "narrow" || key0 === "grade")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "src" || key0 === "alt" || key0 === "decorative" || key0 === "crop" || key0 === "narrow" || key0 === "focus" || key0 === "grade")) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -1496,9 +1678,21 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 				errors = vErrors.length;
 			}
 		}
+		if (data.focus !== void 0 && func0.call(data, "focus")) {
+			if (!validate66(data.focus, {
+				instancePath: instancePath + "/focus",
+				parentData: data,
+				parentDataProperty: "focus",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.grade !== void 0 && func0.call(data, "grade")) {
-			let data5 = data.grade;
-			if (typeof data5 !== "string") {
+			let data6 = data.grade;
+			if (typeof data6 !== "string") {
 				const err5 = {
 					instancePath: instancePath + "/grade",
 					schemaPath: "#/properties/grade/type",
@@ -1510,7 +1704,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 				else vErrors.push(err5);
 				errors++;
 			}
-			if (!(data5 === "none" || data5 === "dark" || data5 === "light")) {
+			if (!(data6 === "none" || data6 === "dark" || data6 === "light")) {
 				const err6 = {
 					instancePath: instancePath + "/grade",
 					schemaPath: "#/properties/grade/enum",
@@ -1543,7 +1737,7 @@ validate56.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema26 = {
+var schema27 = {
 	"title": "Claim",
 	"type": "object",
 	"additionalProperties": false,
@@ -1594,10 +1788,10 @@ var schema26 = {
 };
 var pattern8 = new RegExp("^[A-Z]{3}$", "u");
 var formats4 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-function validate68(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate68.evaluated;
+	const evaluated0 = validate70.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1711,7 +1905,7 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: schema26.properties.format.enum },
+					params: { allowedValues: schema27.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -1843,18 +2037,18 @@ function validate68(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate68.errors = vErrors;
+	validate70.errors = vErrors;
 	return errors === 0;
 }
-validate68.evaluated = {
+validate70.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate70.evaluated;
+	const evaluated0 = validate72.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -1882,10 +2076,10 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate70.errors = vErrors;
+	validate72.errors = vErrors;
 	return errors === 0;
 }
-validate70.evaluated = {
+validate72.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
@@ -1893,10 +2087,10 @@ var pattern12 = new RegExp("^pages/", "u");
 var pattern3 = new RegExp("^[A-Z]{2}$", "u");
 var pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
 var pattern14 = new RegExp("^[0-9a-f]{12}$", "u");
-function validate80(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate80.evaluated;
+	const evaluated0 = validate82.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1982,18 +2176,18 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate80.errors = vErrors;
+	validate82.errors = vErrors;
 	return errors === 0;
 }
-validate80.evaluated = {
+validate82.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate79.evaluated;
+	const evaluated0 = validate81.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -2062,14 +2256,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.versions !== void 0 && func0.call(data, "versions")) {
-			if (!validate80(data.versions, {
+			if (!validate82(data.versions, {
 				instancePath: instancePath + "/versions",
 				parentData: data,
 				parentDataProperty: "versions",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+				vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -2186,14 +2380,14 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 							}
 						}
 						if (data3.versions !== void 0 && func0.call(data3, "versions")) {
-							if (!validate80(data3.versions, {
+							if (!validate82(data3.versions, {
 								instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/versions",
 								parentData: data3,
 								parentDataProperty: "versions",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+								vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -2235,10 +2429,10 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate79.errors = vErrors;
+	validate81.errors = vErrors;
 	return errors === 0;
 }
-validate79.evaluated = {
+validate81.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -3275,14 +3469,14 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data27)) if (!validate68(data27[key6], {
+				for (const key6 of Object.keys(data27)) if (!validate70(data27[key6], {
 					instancePath: instancePath + "/claims/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data27,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
+					vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -3449,86 +3643,86 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 							if (data30.en !== void 0 && func0.call(data30, "en")) {
-								if (!validate70(data30.en, {
+								if (!validate72(data30.en, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/en",
 									parentData: data30,
 									parentDataProperty: "en",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.de !== void 0 && func0.call(data30, "de")) {
-								if (!validate70(data30.de, {
+								if (!validate72(data30.de, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/de",
 									parentData: data30,
 									parentDataProperty: "de",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.fr !== void 0 && func0.call(data30, "fr")) {
-								if (!validate70(data30.fr, {
+								if (!validate72(data30.fr, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/fr",
 									parentData: data30,
 									parentDataProperty: "fr",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.it !== void 0 && func0.call(data30, "it")) {
-								if (!validate70(data30.it, {
+								if (!validate72(data30.it, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/it",
 									parentData: data30,
 									parentDataProperty: "it",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.nl !== void 0 && func0.call(data30, "nl")) {
-								if (!validate70(data30.nl, {
+								if (!validate72(data30.nl, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/nl",
 									parentData: data30,
 									parentDataProperty: "nl",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.pl !== void 0 && func0.call(data30, "pl")) {
-								if (!validate70(data30.pl, {
+								if (!validate72(data30.pl, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/pl",
 									parentData: data30,
 									parentDataProperty: "pl",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
 							if (data30.sv !== void 0 && func0.call(data30, "sv")) {
-								if (!validate70(data30.sv, {
+								if (!validate72(data30.sv, {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1") + "/sv",
 									parentData: data30,
 									parentDataProperty: "sv",
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+									vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 									errors = vErrors.length;
 								}
 							}
@@ -3549,14 +3743,14 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						ifClause0 = "then";
 					} else {
 						const _errs79 = errors;
-						if (!validate70(data30, {
+						if (!validate72(data30, {
 							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data29,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+							vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs79 === errors;
@@ -3874,26 +4068,26 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data46.terms !== void 0 && func0.call(data46, "terms")) {
-					if (!validate79(data46.terms, {
+					if (!validate81(data46.terms, {
 						instancePath: instancePath + "/policies/terms",
 						parentData: data46,
 						parentDataProperty: "terms",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data46.privacy !== void 0 && func0.call(data46, "privacy")) {
-					if (!validate79(data46.privacy, {
+					if (!validate81(data46.privacy, {
 						instancePath: instancePath + "/policies/privacy",
 						parentData: data46,
 						parentDataProperty: "privacy",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+						vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -3958,14 +4152,14 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 				for (const key15 of Object.keys(data49)) {
 					let data50 = data49[key15];
-					if (!validate70(data50, {
+					if (!validate72(data50, {
 						instancePath: instancePath + "/redirects/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
 						parentData: data49,
 						parentDataProperty: key15,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+						vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 						errors = vErrors.length;
 					}
 					if (typeof data50 === "string") {
@@ -4517,14 +4711,14 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 						}
-						for (const key22 of Object.keys(data65)) if (!validate70(data65[key22], {
+						for (const key22 of Object.keys(data65)) if (!validate72(data65[key22], {
 							instancePath: instancePath + "/demonstration/links/" + key22.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data65,
 							parentDataProperty: key22,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+							vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -4573,8 +4767,8 @@ validate52.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var brand = validate87;
-var schema30 = {
+var brand = validate89;
+var schema31 = {
 	"$id": "/schemas/brand.schema.json",
 	"title": "BrandDocument",
 	"description": "The brand: colours and fonts of all pages, emblem, browser chrome, icons, link previews, mails and the name of their sender, and the form of address for visitors.",
@@ -5112,7 +5306,7 @@ var pattern25 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
 var pattern26 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
 var pattern37 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
 var pattern39 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-var schema31 = {
+var schema32 = {
 	"title": "BrandLook",
 	"type": "object",
 	"additionalProperties": false,
@@ -5184,10 +5378,10 @@ var schema31 = {
 	}
 };
 var pattern27 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
-function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate89.evaluated;
+	const evaluated0 = validate91.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -5215,18 +5409,18 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate89.errors = vErrors;
+	validate91.errors = vErrors;
 	return errors === 0;
 }
-validate89.evaluated = {
+validate91.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern28 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
-function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate98.evaluated;
+	const evaluated0 = validate100.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -5254,17 +5448,17 @@ function validate98(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate98.errors = vErrors;
+	validate100.errors = vErrors;
 	return errors === 0;
 }
-validate98.evaluated = {
+validate100.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate88.evaluated;
+	const evaluated0 = validate90.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5340,7 +5534,7 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema31.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema32.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -5353,170 +5547,170 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
 			errors++;
 		}
 		if (data.background !== void 0 && func0.call(data, "background")) {
-			if (!validate89(data.background, {
+			if (!validate91(data.background, {
 				instancePath: instancePath + "/background",
 				parentData: data,
 				parentDataProperty: "background",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.surface !== void 0 && func0.call(data, "surface")) {
-			if (!validate89(data.surface, {
+			if (!validate91(data.surface, {
 				instancePath: instancePath + "/surface",
 				parentData: data,
 				parentDataProperty: "surface",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate89(data.text, {
+			if (!validate91(data.text, {
 				instancePath: instancePath + "/text",
 				parentData: data,
 				parentDataProperty: "text",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
-			if (!validate89(data.mutedText, {
+			if (!validate91(data.mutedText, {
 				instancePath: instancePath + "/mutedText",
 				parentData: data,
 				parentDataProperty: "mutedText",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate89(data.eyebrow, {
+			if (!validate91(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
 				parentData: data,
 				parentDataProperty: "eyebrow",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.accent !== void 0 && func0.call(data, "accent")) {
-			if (!validate89(data.accent, {
+			if (!validate91(data.accent, {
 				instancePath: instancePath + "/accent",
 				parentData: data,
 				parentDataProperty: "accent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.accentHover !== void 0 && func0.call(data, "accentHover")) {
-			if (!validate89(data.accentHover, {
+			if (!validate91(data.accentHover, {
 				instancePath: instancePath + "/accentHover",
 				parentData: data,
 				parentDataProperty: "accentHover",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.onAccent !== void 0 && func0.call(data, "onAccent")) {
-			if (!validate89(data.onAccent, {
+			if (!validate91(data.onAccent, {
 				instancePath: instancePath + "/onAccent",
 				parentData: data,
 				parentDataProperty: "onAccent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate98(data.line, {
+			if (!validate100(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
-			if (!validate89(data.controlLine, {
+			if (!validate91(data.controlLine, {
 				instancePath: instancePath + "/controlLine",
 				parentData: data,
 				parentDataProperty: "controlLine",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.focus !== void 0 && func0.call(data, "focus")) {
-			if (!validate89(data.focus, {
+			if (!validate91(data.focus, {
 				instancePath: instancePath + "/focus",
 				parentData: data,
 				parentDataProperty: "focus",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.error !== void 0 && func0.call(data, "error")) {
-			if (!validate89(data.error, {
+			if (!validate91(data.error, {
 				instancePath: instancePath + "/error",
 				parentData: data,
 				parentDataProperty: "error",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.success !== void 0 && func0.call(data, "success")) {
-			if (!validate89(data.success, {
+			if (!validate91(data.success, {
 				instancePath: instancePath + "/success",
 				parentData: data,
 				parentDataProperty: "success",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.selection !== void 0 && func0.call(data, "selection")) {
-			if (!validate89(data.selection, {
+			if (!validate91(data.selection, {
 				instancePath: instancePath + "/selection",
 				parentData: data,
 				parentDataProperty: "selection",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5532,18 +5726,18 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate88.errors = vErrors;
+	validate90.errors = vErrors;
 	return errors === 0;
 }
-validate88.evaluated = {
+validate90.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate109(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate107.evaluated;
+	const evaluated0 = validate109.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5560,50 +5754,50 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate98(data.line, {
+			if (!validate100(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate98.errors : vErrors.concat(validate98.errors);
+				vErrors = vErrors === null ? validate100.errors : vErrors.concat(validate100.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.controlLine !== void 0 && func0.call(data, "controlLine")) {
-			if (!validate89(data.controlLine, {
+			if (!validate91(data.controlLine, {
 				instancePath: instancePath + "/controlLine",
 				parentData: data,
 				parentDataProperty: "controlLine",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.mutedText !== void 0 && func0.call(data, "mutedText")) {
-			if (!validate89(data.mutedText, {
+			if (!validate91(data.mutedText, {
 				instancePath: instancePath + "/mutedText",
 				parentData: data,
 				parentDataProperty: "mutedText",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
-			if (!validate89(data.eyebrow, {
+			if (!validate91(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
 				parentData: data,
 				parentDataProperty: "eyebrow",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -5619,15 +5813,15 @@ function validate107(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate107.errors = vErrors;
+	validate109.errors = vErrors;
 	return errors === 0;
 }
-validate107.evaluated = {
+validate109.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema35 = {
+var schema36 = {
 	"title": "BrandFont",
 	"description": "A font of a Fontsource package, which the build subsets.",
 	"type": "object",
@@ -5715,10 +5909,10 @@ var pattern31 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
 var pattern32 = new RegExp("^[a-z0-9\\-]+$", "u");
 var pattern33 = new RegExp("^[A-Za-z]{4}$", "u");
 var pattern35 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate116.evaluated;
+	const evaluated0 = validate118.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -5852,18 +6046,18 @@ function validate116(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate116.errors = vErrors;
+	validate118.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate116.evaluated = {
+validate118.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate115.evaluated;
+	const evaluated0 = validate117.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -5951,7 +6145,7 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema35.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema36.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -6177,26 +6371,26 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 				for (const key2 of Object.keys(data5)) if (!(key2 === "wght")) {
-					if (!validate116(data5[key2], {
+					if (!validate118(data5[key2], {
 						instancePath: instancePath + "/axes/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 						parentData: data5,
 						parentDataProperty: key2,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+						vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data5.wght !== void 0 && func0.call(data5, "wght")) {
-					if (!validate116(data5.wght, {
+					if (!validate118(data5.wght, {
 						instancePath: instancePath + "/axes/wght",
 						parentData: data5,
 						parentDataProperty: "wght",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate116.errors : vErrors.concat(validate116.errors);
+						vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -6293,7 +6487,7 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/fallback",
 					schemaPath: "#/properties/fallback/enum",
 					keyword: "enum",
-					params: { allowedValues: schema35.properties.fallback.enum },
+					params: { allowedValues: schema36.properties.fallback.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err28];
@@ -6427,18 +6621,18 @@ function validate115(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate115.errors = vErrors;
+	validate117.errors = vErrors;
 	return errors === 0;
 }
-validate115.evaluated = {
+validate117.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate127(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate125.evaluated;
+	const evaluated0 = validate127.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6455,38 +6649,38 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			if (!validate89(data.ground, {
+			if (!validate91(data.ground, {
 				instancePath: instancePath + "/ground",
 				parentData: data,
 				parentDataProperty: "ground",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
-			if (!validate89(data.text, {
+			if (!validate91(data.text, {
 				instancePath: instancePath + "/text",
 				parentData: data,
 				parentDataProperty: "text",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.line !== void 0 && func0.call(data, "line")) {
-			if (!validate89(data.line, {
+			if (!validate91(data.line, {
 				instancePath: instancePath + "/line",
 				parentData: data,
 				parentDataProperty: "line",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6502,19 +6696,19 @@ function validate125(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate125.errors = vErrors;
+	validate127.errors = vErrors;
 	return errors === 0;
 }
-validate125.evaluated = {
+validate127.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern38 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
-function validate137(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate137.evaluated;
+	const evaluated0 = validate139.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -6542,17 +6736,17 @@ function validate137(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate137.errors = vErrors;
+	validate139.errors = vErrors;
 	return errors === 0;
 }
-validate137.evaluated = {
+validate139.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate138(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate136.evaluated;
+	const evaluated0 = validate138.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6593,14 +6787,14 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.file !== void 0 && func0.call(data, "file")) {
-			if (!validate137(data.file, {
+			if (!validate139(data.file, {
 				instancePath: instancePath + "/file",
 				parentData: data,
 				parentDataProperty: "file",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+				vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -6704,18 +6898,18 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate136.errors = vErrors;
+	validate138.errors = vErrors;
 	return errors === 0;
 }
-validate136.evaluated = {
+validate138.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate89(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate87.evaluated;
+	const evaluated0 = validate89.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -6803,7 +6997,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema30.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema31.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -7297,26 +7491,26 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.day !== void 0 && func0.call(data, "day")) {
-			if (!validate88(data.day, {
+			if (!validate90(data.day, {
 				instancePath: instancePath + "/day",
 				parentData: data,
 				parentDataProperty: "day",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.night !== void 0 && func0.call(data, "night")) {
-			if (!validate88(data.night, {
+			if (!validate90(data.night, {
 				instancePath: instancePath + "/night",
 				parentData: data,
 				parentDataProperty: "night",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+				vErrors = vErrors === null ? validate90.errors : vErrors.concat(validate90.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7360,26 +7554,26 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data14.day !== void 0 && func0.call(data14, "day")) {
-					if (!validate107(data14.day, {
+					if (!validate109(data14.day, {
 						instancePath: instancePath + "/moreContrast/day",
 						parentData: data14,
 						parentDataProperty: "day",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+						vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data14.night !== void 0 && func0.call(data14, "night")) {
-					if (!validate107(data14.night, {
+					if (!validate109(data14.night, {
 						instancePath: instancePath + "/moreContrast/night",
 						parentData: data14,
 						parentDataProperty: "night",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+						vErrors = vErrors === null ? validate109.errors : vErrors.concat(validate109.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7397,14 +7591,14 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 			}
 		}
 		if (data.hairline !== void 0 && func0.call(data, "hairline")) {
-			if (!validate89(data.hairline, {
+			if (!validate91(data.hairline, {
 				instancePath: instancePath + "/hairline",
 				parentData: data,
 				parentDataProperty: "hairline",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+				vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -7448,26 +7642,26 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data18.display !== void 0 && func0.call(data18, "display")) {
-					if (!validate115(data18.display, {
+					if (!validate117(data18.display, {
 						instancePath: instancePath + "/fonts/display",
 						parentData: data18,
 						parentDataProperty: "display",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data18.text !== void 0 && func0.call(data18, "text")) {
-					if (!validate115(data18.text, {
+					if (!validate117(data18.text, {
 						instancePath: instancePath + "/fonts/text",
 						parentData: data18,
 						parentDataProperty: "text",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate115.errors : vErrors.concat(validate115.errors);
+						vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7500,50 +7694,50 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data21.tab !== void 0 && func0.call(data21, "tab")) {
-					if (!validate89(data21.tab, {
+					if (!validate91(data21.tab, {
 						instancePath: instancePath + "/icons/tab",
 						parentData: data21,
 						parentDataProperty: "tab",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.tabAtNight !== void 0 && func0.call(data21, "tabAtNight")) {
-					if (!validate89(data21.tabAtNight, {
+					if (!validate91(data21.tabAtNight, {
 						instancePath: instancePath + "/icons/tabAtNight",
 						parentData: data21,
 						parentDataProperty: "tabAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.ground !== void 0 && func0.call(data21, "ground")) {
-					if (!validate89(data21.ground, {
+					if (!validate91(data21.ground, {
 						instancePath: instancePath + "/icons/ground",
 						parentData: data21,
 						parentDataProperty: "ground",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data21.lines !== void 0 && func0.call(data21, "lines")) {
-					if (!validate89(data21.lines, {
+					if (!validate91(data21.lines, {
 						instancePath: instancePath + "/icons/lines",
 						parentData: data21,
 						parentDataProperty: "lines",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7576,26 +7770,26 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					errors++;
 				}
 				if (data26.day !== void 0 && func0.call(data26, "day")) {
-					if (!validate125(data26.day, {
+					if (!validate127(data26.day, {
 						instancePath: instancePath + "/previews/day",
 						parentData: data26,
 						parentDataProperty: "day",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+						vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data26.night !== void 0 && func0.call(data26, "night")) {
-					if (!validate125(data26.night, {
+					if (!validate127(data26.night, {
 						instancePath: instancePath + "/previews/night",
 						parentData: data26,
 						parentDataProperty: "night",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+						vErrors = vErrors === null ? validate127.errors : vErrors.concat(validate127.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7615,7 +7809,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.mails !== void 0 && func0.call(data, "mails")) {
 			let data29 = data.mails;
 			if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
-				for (const key10 of Object.keys(data29)) if (!func0.call(schema30.properties.mails.properties, key10)) {
+				for (const key10 of Object.keys(data29)) if (!func0.call(schema31.properties.mails.properties, key10)) {
 					const err54 = {
 						instancePath: instancePath + "/mails",
 						schemaPath: "#/properties/mails/additionalProperties",
@@ -7668,62 +7862,62 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data29.line !== void 0 && func0.call(data29, "line")) {
-					if (!validate89(data29.line, {
+					if (!validate91(data29.line, {
 						instancePath: instancePath + "/mails/line",
 						parentData: data29,
 						parentDataProperty: "line",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.lineAtNight !== void 0 && func0.call(data29, "lineAtNight")) {
-					if (!validate89(data29.lineAtNight, {
+					if (!validate91(data29.lineAtNight, {
 						instancePath: instancePath + "/mails/lineAtNight",
 						parentData: data29,
 						parentDataProperty: "lineAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.figure !== void 0 && func0.call(data29, "figure")) {
-					if (!validate89(data29.figure, {
+					if (!validate91(data29.figure, {
 						instancePath: instancePath + "/mails/figure",
 						parentData: data29,
 						parentDataProperty: "figure",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.figureAtNight !== void 0 && func0.call(data29, "figureAtNight")) {
-					if (!validate89(data29.figureAtNight, {
+					if (!validate91(data29.figureAtNight, {
 						instancePath: instancePath + "/mails/figureAtNight",
 						parentData: data29,
 						parentDataProperty: "figureAtNight",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data29.lining !== void 0 && func0.call(data29, "lining")) {
-					if (!validate89(data29.lining, {
+					if (!validate91(data29.lining, {
 						instancePath: instancePath + "/mails/lining",
 						parentData: data29,
 						parentDataProperty: "lining",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
+						vErrors = vErrors === null ? validate91.errors : vErrors.concat(validate91.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7767,26 +7961,26 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 							errors++;
 						}
 						if (data36.display !== void 0 && func0.call(data36, "display")) {
-							if (!validate136(data36.display, {
+							if (!validate138(data36.display, {
 								instancePath: instancePath + "/mails/fonts/display",
 								parentData: data36,
 								parentDataProperty: "display",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data36.text !== void 0 && func0.call(data36, "text")) {
-							if (!validate136(data36.text, {
+							if (!validate138(data36.text, {
 								instancePath: instancePath + "/mails/fonts/text",
 								parentData: data36,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
+								vErrors = vErrors === null ? validate138.errors : vErrors.concat(validate138.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -7804,14 +7998,14 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 				if (data29.emblem !== void 0 && func0.call(data29, "emblem")) {
-					if (!validate137(data29.emblem, {
+					if (!validate139(data29.emblem, {
 						instancePath: instancePath + "/mails/emblem",
 						parentData: data29,
 						parentDataProperty: "emblem",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+						vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -7879,50 +8073,50 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 							errors++;
 						}
 						if (data40.flap !== void 0 && func0.call(data40, "flap")) {
-							if (!validate137(data40.flap, {
+							if (!validate139(data40.flap, {
 								instancePath: instancePath + "/mails/envelope/flap",
 								parentData: data40,
 								parentDataProperty: "flap",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+								vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.lining !== void 0 && func0.call(data40, "lining")) {
-							if (!validate137(data40.lining, {
+							if (!validate139(data40.lining, {
 								instancePath: instancePath + "/mails/envelope/lining",
 								parentData: data40,
 								parentDataProperty: "lining",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+								vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.pocket !== void 0 && func0.call(data40, "pocket")) {
-							if (!validate137(data40.pocket, {
+							if (!validate139(data40.pocket, {
 								instancePath: instancePath + "/mails/envelope/pocket",
 								parentData: data40,
 								parentDataProperty: "pocket",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+								vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data40.pocketAtNight !== void 0 && func0.call(data40, "pocketAtNight")) {
-							if (!validate137(data40.pocketAtNight, {
+							if (!validate139(data40.pocketAtNight, {
 								instancePath: instancePath + "/mails/envelope/pocketAtNight",
 								parentData: data40,
 								parentDataProperty: "pocketAtNight",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate137.errors : vErrors.concat(validate137.errors);
+								vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -8038,16 +8232,16 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 		else vErrors.push(err74);
 		errors++;
 	}
-	validate87.errors = vErrors;
+	validate89.errors = vErrors;
 	return errors === 0;
 }
-validate87.evaluated = {
+validate89.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var page = validate146;
-var schema40 = {
+var page = validate148;
+var schema41 = {
 	"$id": "/schemas/page.schema.json",
 	"title": "PageDocument",
 	"description": "A page with its own route.",
@@ -8105,7 +8299,7 @@ var schema40 = {
 	}
 };
 var pattern40 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
-var schema41 = {
+var schema42 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
 	"description": "A layout for pages.",
@@ -8125,10 +8319,10 @@ var schema41 = {
 		"Header and one narrow column, nothing else to do."
 	]
 };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate147.evaluated;
+	const evaluated0 = validate149.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -8148,21 +8342,21 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema41.enum },
+			params: { allowedValues: schema42.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate147.errors = vErrors;
+	validate149.errors = vErrors;
 	return errors === 0;
 }
-validate147.evaluated = {
+validate149.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema42 = {
+var schema43 = {
 	"$id": "/schemas/guard.schema.json",
 	"title": "Guard",
 	"description": "A condition the visitor must meet before the page is shown; guards run in the order given.",
@@ -8230,10 +8424,10 @@ var schema42 = {
 	}
 };
 var pattern41 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate149.evaluated;
+	const evaluated0 = validate151.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8280,7 +8474,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/name",
 					schemaPath: "#/properties/name/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.name.enum },
+					params: { allowedValues: schema43.properties.name.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8307,7 +8501,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/permission",
 					schemaPath: "#/properties/permission/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.permission.enum },
+					params: { allowedValues: schema43.properties.permission.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8376,7 +8570,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.purpose.enum },
+					params: { allowedValues: schema43.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -8403,7 +8597,7 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema42.properties.step.enum },
+					params: { allowedValues: schema43.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -8423,18 +8617,18 @@ function validate149(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate149.errors = vErrors;
+	validate151.errors = vErrors;
 	return errors === 0;
 }
-validate149.evaluated = {
+validate151.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate151.evaluated;
+	const evaluated0 = validate153.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8536,10 +8730,10 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate151.errors = vErrors;
+	validate153.errors = vErrors;
 	return errors === 0;
 }
-validate151.evaluated = {
+validate153.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -8547,10 +8741,10 @@ validate151.evaluated = {
 var pattern42 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
 var pattern43 = new RegExp("^fragments/", "u");
 var pattern44 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate159.evaluated;
+	const evaluated0 = validate161.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -8578,18 +8772,18 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate159.errors = vErrors;
+	validate161.errors = vErrors;
 	return errors === 0;
 }
-validate159.evaluated = {
+validate161.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern45 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate162.evaluated;
+	const evaluated0 = validate164.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -8617,17 +8811,17 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate162.errors = vErrors;
+	validate164.errors = vErrors;
 	return errors === 0;
 }
-validate162.evaluated = {
+validate164.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate158.evaluated;
+	const evaluated0 = validate160.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8668,38 +8862,38 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.from !== void 0 && func0.call(data, "from")) {
-			if (!validate159(data.from, {
+			if (!validate161(data.from, {
 				instancePath: instancePath + "/from",
 				parentData: data,
 				parentDataProperty: "from",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+				vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate159(data.to, {
+			if (!validate161(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
+				vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate162(data.zone, {
+			if (!validate164(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+				vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -8715,15 +8909,15 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate158.errors = vErrors;
+	validate160.errors = vErrors;
 	return errors === 0;
 }
-validate158.evaluated = {
+validate160.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema50 = {
+var schema51 = {
 	"title": "Conditions",
 	"description": "Shown only when every named condition holds.",
 	"type": "object",
@@ -8804,10 +8998,10 @@ var schema50 = {
 		}
 	}
 };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate169.evaluated;
+	const evaluated0 = validate171.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -8823,7 +9017,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -8854,7 +9048,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -8881,7 +9075,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -8908,7 +9102,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -8935,7 +9129,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -8962,7 +9156,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -8989,7 +9183,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9016,7 +9210,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9043,7 +9237,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9070,7 +9264,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -9097,7 +9291,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9124,7 +9318,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9151,7 +9345,7 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -9171,18 +9365,18 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate169.errors = vErrors;
+	validate171.errors = vErrors;
 	return errors === 0;
 }
-validate169.evaluated = {
+validate171.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate157.evaluated;
+	const evaluated0 = validate159.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9307,26 +9501,26 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate169(data.when, {
+			if (!validate171(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+				vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9342,15 +9536,15 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate157.errors = vErrors;
+	validate159.errors = vErrors;
 	return errors === 0;
 }
-validate157.evaluated = {
+validate159.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema53 = {
+var schema54 = {
 	"$id": "/blocks/access-code.schema.json",
 	"title": "AccessCodeBlock",
 	"description": "Form for a code or an invitation. It works without JavaScript: the server answers with the next page or with the message at the field.",
@@ -9448,10 +9642,10 @@ var schema53 = {
 		}
 	}
 };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate175.evaluated;
+	const evaluated0 = validate177.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9467,7 +9661,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9498,7 +9692,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -9525,7 +9719,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -9552,7 +9746,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -9579,7 +9773,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -9606,7 +9800,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -9633,7 +9827,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -9660,7 +9854,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -9687,7 +9881,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -9714,7 +9908,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -9741,7 +9935,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -9768,7 +9962,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -9795,7 +9989,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -9815,18 +10009,18 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate175.errors = vErrors;
+	validate177.errors = vErrors;
 	return errors === 0;
 }
-validate175.evaluated = {
+validate177.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate183.evaluated;
+	const evaluated0 = validate185.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9879,14 +10073,14 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate70(data.to, {
+			if (!validate72(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+				vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -9902,18 +10096,18 @@ function validate183(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate183.errors = vErrors;
+	validate185.errors = vErrors;
 	return errors === 0;
 }
-validate183.evaluated = {
+validate185.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate173.evaluated;
+	const evaluated0 = validate175.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -9977,7 +10171,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema53.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema54.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10073,26 +10267,26 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate175(data.when, {
+			if (!validate177(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+				vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10115,7 +10309,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema53.properties.look.enum },
+					params: { allowedValues: schema54.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -10166,7 +10360,7 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema53.properties.level.enum },
+					params: { allowedValues: schema54.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -10251,14 +10445,14 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.other !== void 0 && func0.call(data, "other")) {
-			if (!validate183(data.other, {
+			if (!validate185(data.other, {
 				instancePath: instancePath + "/other",
 				parentData: data,
 				parentDataProperty: "other",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10298,15 +10492,15 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate173.errors = vErrors;
+	validate175.errors = vErrors;
 	return errors === 0;
 }
-validate173.evaluated = {
+validate175.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema56 = {
+var schema57 = {
 	"$id": "/blocks/activation-form.schema.json",
 	"title": "ActivationFormBlock",
 	"description": "The one press that activates an account. Nothing happens by itself: mail scanners open links, too.",
@@ -10366,10 +10560,10 @@ var schema56 = {
 		}
 	}
 };
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate191.evaluated;
+	const evaluated0 = validate193.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10385,7 +10579,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10416,7 +10610,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -10443,7 +10637,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -10470,7 +10664,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -10497,7 +10691,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -10524,7 +10718,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -10551,7 +10745,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -10578,7 +10772,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -10605,7 +10799,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -10632,7 +10826,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -10659,7 +10853,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -10686,7 +10880,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -10713,7 +10907,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -10733,18 +10927,18 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate191.errors = vErrors;
+	validate193.errors = vErrors;
 	return errors === 0;
 }
-validate191.evaluated = {
+validate193.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate189.evaluated;
+	const evaluated0 = validate191.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -10808,7 +11002,7 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema56.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema57.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -10904,26 +11098,26 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate191(data.when, {
+			if (!validate193(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
+				vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -10999,15 +11193,15 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate189.errors = vErrors;
+	validate191.errors = vErrors;
 	return errors === 0;
 }
-validate189.evaluated = {
+validate191.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema58 = {
+var schema59 = {
 	"$id": "/blocks/admin-menu.schema.json",
 	"title": "AdminMenuBlock",
 	"description": "The navigation of the admin pages, by the permissions of the signed-in user. It is loaded with each request.",
@@ -11053,10 +11247,10 @@ var schema58 = {
 		}
 	}
 };
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate200.evaluated;
+	const evaluated0 = validate202.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11072,7 +11266,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11103,7 +11297,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11130,7 +11324,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11157,7 +11351,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11184,7 +11378,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11211,7 +11405,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11238,7 +11432,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11265,7 +11459,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11292,7 +11486,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11319,7 +11513,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -11346,7 +11540,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -11373,7 +11567,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -11400,7 +11594,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -11420,18 +11614,18 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate200.errors = vErrors;
+	validate202.errors = vErrors;
 	return errors === 0;
 }
-validate200.evaluated = {
+validate202.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate198.evaluated;
+	const evaluated0 = validate200.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11579,26 +11773,26 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate200(data.when, {
+			if (!validate202(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+				vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -11621,7 +11815,7 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
-					params: { allowedValues: schema58.properties.query.enum },
+					params: { allowedValues: schema59.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -11653,15 +11847,15 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate198.errors = vErrors;
+	validate200.errors = vErrors;
 	return errors === 0;
 }
-validate198.evaluated = {
+validate200.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema60 = {
+var schema61 = {
 	"$id": "/blocks/app-rating.schema.json",
 	"title": "AppRatingBlock",
 	"description": "Rating of the app, and links to the app stores.",
@@ -11730,10 +11924,10 @@ var schema60 = {
 		}
 	}
 };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate205.evaluated;
+	const evaluated0 = validate207.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -11749,7 +11943,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11780,7 +11974,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -11807,7 +12001,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -11834,7 +12028,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -11861,7 +12055,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -11888,7 +12082,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -11915,7 +12109,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -11942,7 +12136,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -11969,7 +12163,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -11996,7 +12190,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -12023,7 +12217,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12050,7 +12244,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12077,7 +12271,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12097,18 +12291,18 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate205.errors = vErrors;
+	validate207.errors = vErrors;
 	return errors === 0;
 }
-validate205.evaluated = {
+validate207.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate203.evaluated;
+	const evaluated0 = validate205.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12196,7 +12390,7 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema60.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema61.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12292,26 +12486,26 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate205(data.when, {
+			if (!validate207(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+				vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -12403,14 +12597,14 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data11.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data11[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data11[i0], {
 					instancePath: instancePath + "/links/" + i0,
 					parentData: data11,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -12438,15 +12632,15 @@ function validate203(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate203.errors = vErrors;
+	validate205.errors = vErrors;
 	return errors === 0;
 }
-validate203.evaluated = {
+validate205.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema62 = {
+var schema63 = {
 	"$id": "/blocks/benefits.schema.json",
 	"title": "BenefitsBlock",
 	"description": "What there is to have, as a rate card: a figure or a drawing and a sentence each.",
@@ -12548,10 +12742,10 @@ var schema62 = {
 		}
 	}
 };
-function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate215.evaluated;
+	const evaluated0 = validate217.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -12567,7 +12761,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -12598,7 +12792,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -12625,7 +12819,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -12652,7 +12846,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -12679,7 +12873,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -12706,7 +12900,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -12733,7 +12927,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -12760,7 +12954,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -12787,7 +12981,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -12814,7 +13008,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -12841,7 +13035,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -12868,7 +13062,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -12895,7 +13089,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -12915,15 +13109,15 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate215.errors = vErrors;
+	validate217.errors = vErrors;
 	return errors === 0;
 }
-validate215.evaluated = {
+validate217.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema64 = {
+var schema65 = {
 	"$id": "/schemas/icon.schema.json",
 	"title": "IconName",
 	"description": "An icon of the sprite; `ring` is the emblem of the brand.",
@@ -12982,10 +13176,10 @@ var schema64 = {
 		"youtube"
 	]
 };
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate220.evaluated;
+	const evaluated0 = validate222.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -13005,24 +13199,24 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema64.enum },
+			params: { allowedValues: schema65.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate220.errors = vErrors;
+	validate222.errors = vErrors;
 	return errors === 0;
 }
-validate220.evaluated = {
+validate222.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate213.evaluated;
+	const evaluated0 = validate215.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13074,7 +13268,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema62.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema63.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13170,26 +13364,26 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate215(data.when, {
+			if (!validate217(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+				vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13248,7 +13442,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.level.enum },
+					params: { allowedValues: schema63.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -13275,7 +13469,7 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema62.properties.ground.enum },
+					params: { allowedValues: schema63.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -13284,14 +13478,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate220(data.icon, {
+			if (!validate222(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -13351,14 +13545,14 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate220(data13.icon, {
+							if (!validate222(data13.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -13436,15 +13630,15 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate213.errors = vErrors;
+	validate215.errors = vErrors;
 	return errors === 0;
 }
-validate213.evaluated = {
+validate215.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema65 = {
+var schema66 = {
 	"$id": "/blocks/black-friday-banner.schema.json",
 	"title": "BlackFridayBannerBlock",
 	"description": "A campaign across the whole page. With a `window` it is shown in that time only.",
@@ -13537,10 +13731,10 @@ var schema65 = {
 		}
 	}
 };
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate228.evaluated;
+	const evaluated0 = validate230.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -13556,7 +13750,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -13587,7 +13781,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -13614,7 +13808,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -13641,7 +13835,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -13668,7 +13862,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -13695,7 +13889,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -13722,7 +13916,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -13749,7 +13943,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -13776,7 +13970,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -13803,7 +13997,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -13830,7 +14024,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -13857,7 +14051,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -13884,7 +14078,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -13904,15 +14098,15 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate228.errors = vErrors;
+	validate230.errors = vErrors;
 	return errors === 0;
 }
-validate228.evaluated = {
+validate230.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema67 = {
+var schema68 = {
 	"$id": "/blocks/countdown-banner.schema.json",
 	"title": "CountdownBannerBlock",
 	"description": "Time left until a campaign begins or ends. The server writes the date; the figures count in the browser. Give it a `window` to show it only then: one block counts to the beginning, another one to the end.",
@@ -13989,10 +14183,10 @@ var schema67 = {
 		}
 	}
 };
-function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate240.evaluated;
+	const evaluated0 = validate242.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14008,7 +14202,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14039,7 +14233,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -14066,7 +14260,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -14093,7 +14287,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -14120,7 +14314,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -14147,7 +14341,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -14174,7 +14368,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -14201,7 +14395,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -14228,7 +14422,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -14255,7 +14449,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -14282,7 +14476,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -14309,7 +14503,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -14336,7 +14530,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -14356,18 +14550,18 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate240.errors = vErrors;
+	validate242.errors = vErrors;
 	return errors === 0;
 }
-validate240.evaluated = {
+validate242.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate243.evaluated;
+	const evaluated0 = validate245.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -14395,17 +14589,17 @@ function validate243(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate243.errors = vErrors;
+	validate245.errors = vErrors;
 	return errors === 0;
 }
-validate243.evaluated = {
+validate245.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate245.evaluated;
+	const evaluated0 = validate247.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -14433,17 +14627,17 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate245.errors = vErrors;
+	validate247.errors = vErrors;
 	return errors === 0;
 }
-validate245.evaluated = {
+validate247.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate238.evaluated;
+	const evaluated0 = validate240.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14495,7 +14689,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema67.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema68.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14591,26 +14785,26 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate240(data.when, {
+			if (!validate242(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
+				vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14666,26 +14860,26 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data7.at !== void 0 && func0.call(data7, "at")) {
-					if (!validate243(data7.at, {
+					if (!validate245(data7.at, {
 						instancePath: instancePath + "/until/at",
 						parentData: data7,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate243.errors : vErrors.concat(validate243.errors);
+						vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
 						errors = vErrors.length;
 					}
 				}
 				if (data7.zone !== void 0 && func0.call(data7, "zone")) {
-					if (!validate245(data7.zone, {
+					if (!validate247(data7.zone, {
 						instancePath: instancePath + "/until/zone",
 						parentData: data7,
 						parentDataProperty: "zone",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
+						vErrors = vErrors === null ? validate247.errors : vErrors.concat(validate247.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -14721,7 +14915,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema67.properties.look.enum },
+					params: { allowedValues: schema68.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -14748,7 +14942,7 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema67.properties.tone.enum },
+					params: { allowedValues: schema68.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -14757,14 +14951,14 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14780,18 +14974,18 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate238.errors = vErrors;
+	validate240.errors = vErrors;
 	return errors === 0;
 }
-validate238.evaluated = {
+validate240.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate226.evaluated;
+	const evaluated0 = validate228.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -14843,7 +15037,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema65.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema66.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -14939,26 +15133,26 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate228(data.when, {
+			if (!validate230(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+				vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -14981,7 +15175,7 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema65.properties.variant.enum },
+					params: { allowedValues: schema66.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -15050,14 +15244,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15106,14 +15300,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs27 = errors;
-						if (!validate157(data15, {
+						if (!validate159(data15, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data14,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs27 === errors;
@@ -15126,14 +15320,14 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data15.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate238(data15, {
+									if (!validate240(data15, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data14,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+										vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
@@ -15232,15 +15426,15 @@ function validate226(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate226.errors = vErrors;
+	validate228.errors = vErrors;
 	return errors === 0;
 }
-validate226.evaluated = {
+validate228.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema71 = {
+var schema72 = {
 	"$id": "/blocks/brand-carousel.schema.json",
 	"title": "BrandCarouselBlock",
 	"description": "Labels of the programme, each woven and sewn on satin, in a row to scroll through.",
@@ -15346,10 +15540,10 @@ var schema71 = {
 		}
 	}
 };
-function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate251.evaluated;
+	const evaluated0 = validate253.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15365,7 +15559,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15396,7 +15590,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -15423,7 +15617,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -15450,7 +15644,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -15477,7 +15671,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -15504,7 +15698,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -15531,7 +15725,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -15558,7 +15752,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -15585,7 +15779,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -15612,7 +15806,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -15639,7 +15833,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -15666,7 +15860,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -15693,7 +15887,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -15713,18 +15907,18 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate251.errors = vErrors;
+	validate253.errors = vErrors;
 	return errors === 0;
 }
-validate251.evaluated = {
+validate253.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate249.evaluated;
+	const evaluated0 = validate251.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -15776,7 +15970,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema71.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema72.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -15872,26 +16066,26 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate251(data.when, {
+			if (!validate253(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+				vErrors = vErrors === null ? validate253.errors : vErrors.concat(validate253.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -15950,7 +16144,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema71.properties.ground.enum },
+					params: { allowedValues: schema72.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -16096,7 +16290,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
-									params: { allowedValues: schema71.properties.labels.items.properties.weave.enum },
+									params: { allowedValues: schema72.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err21];
@@ -16123,7 +16317,7 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema71.properties.labels.items.properties.letter.enum },
+									params: { allowedValues: schema72.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err23];
@@ -16169,15 +16363,15 @@ function validate249(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate249.errors = vErrors;
+	validate251.errors = vErrors;
 	return errors === 0;
 }
-validate249.evaluated = {
+validate251.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema73 = {
+var schema74 = {
 	"$id": "/blocks/call-to-action.schema.json",
 	"title": "CallToActionBlock",
 	"description": "Call to action at the end of a page, on dark satin or on ink.",
@@ -16239,10 +16433,10 @@ var schema73 = {
 		}
 	}
 };
-function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate262(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate260.evaluated;
+	const evaluated0 = validate262.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16258,7 +16452,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16289,7 +16483,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -16316,7 +16510,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -16343,7 +16537,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -16370,7 +16564,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -16397,7 +16591,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -16424,7 +16618,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -16451,7 +16645,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -16478,7 +16672,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -16505,7 +16699,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -16532,7 +16726,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -16559,7 +16753,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -16586,7 +16780,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -16606,18 +16800,18 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate260.errors = vErrors;
+	validate262.errors = vErrors;
 	return errors === 0;
 }
-validate260.evaluated = {
+validate262.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate258.evaluated;
+	const evaluated0 = validate260.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -16669,7 +16863,7 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema73.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema74.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -16765,26 +16959,26 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate260(data.when, {
+			if (!validate262(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
+				vErrors = vErrors === null ? validate262.errors : vErrors.concat(validate262.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16825,26 +17019,26 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.more !== void 0 && func0.call(data, "more")) {
-			if (!validate183(data.more, {
+			if (!validate185(data.more, {
 				instancePath: instancePath + "/more",
 				parentData: data,
 				parentDataProperty: "more",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -16872,15 +17066,15 @@ function validate258(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate258.errors = vErrors;
+	validate260.errors = vErrors;
 	return errors === 0;
 }
-validate258.evaluated = {
+validate260.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema75 = {
+var schema76 = {
 	"$id": "/blocks/cards.schema.json",
 	"title": "CardsBlock",
 	"description": "Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.",
@@ -17017,10 +17211,10 @@ var schema75 = {
 		}
 	}
 };
-function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate272(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate270.evaluated;
+	const evaluated0 = validate272.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17036,7 +17230,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17067,7 +17261,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -17094,7 +17288,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -17121,7 +17315,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -17148,7 +17342,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -17175,7 +17369,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17202,7 +17396,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17229,7 +17423,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17256,7 +17450,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -17283,7 +17477,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -17310,7 +17504,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -17337,7 +17531,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -17364,7 +17558,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -17384,18 +17578,18 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate270.errors = vErrors;
+	validate272.errors = vErrors;
 	return errors === 0;
 }
-validate270.evaluated = {
+validate272.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate268(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate270(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate268.evaluated;
+	const evaluated0 = validate270.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -17435,7 +17629,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema75.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema76.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -17531,26 +17725,26 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate270(data.when, {
+			if (!validate272(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
+				vErrors = vErrors === null ? validate272.errors : vErrors.concat(validate272.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -17609,7 +17803,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.level.enum },
+					params: { allowedValues: schema76.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -17636,7 +17830,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.ground.enum },
+					params: { allowedValues: schema76.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -17663,7 +17857,7 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/across",
 					schemaPath: "#/properties/across/enum",
 					keyword: "enum",
-					params: { allowedValues: schema75.properties.across.enum },
+					params: { allowedValues: schema76.properties.across.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -17751,14 +17945,14 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate220(data13.icon, {
+							if (!validate222(data13.icon, {
 								instancePath: instancePath + "/cards/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17823,14 +18017,14 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.link !== void 0 && func0.call(data13, "link")) {
-							if (!validate183(data13.link, {
+							if (!validate185(data13.link, {
 								instancePath: instancePath + "/cards/" + i0 + "/link",
 								parentData: data13,
 								parentDataProperty: "link",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -17888,14 +18082,14 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data22.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data22[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data22[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data22,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -17923,15 +18117,15 @@ function validate268(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate268.errors = vErrors;
+	validate270.errors = vErrors;
 	return errors === 0;
 }
-validate268.evaluated = {
+validate270.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema77 = {
+var schema78 = {
 	"$id": "/blocks/columns.schema.json",
 	"title": "ColumnsBlock",
 	"description": "Blocks side by side, in two or three columns; one below the other on small screens, in the order of reading.",
@@ -18072,10 +18266,10 @@ var schema77 = {
 	},
 	"required": ["id", "type"]
 };
-function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate288(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate286.evaluated;
+	const evaluated0 = validate288.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18091,7 +18285,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18122,7 +18316,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18149,7 +18343,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18176,7 +18370,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18203,7 +18397,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18230,7 +18424,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18257,7 +18451,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18284,7 +18478,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18311,7 +18505,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18338,7 +18532,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18365,7 +18559,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18392,7 +18586,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18419,7 +18613,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18439,15 +18633,15 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate286.errors = vErrors;
+	validate288.errors = vErrors;
 	return errors === 0;
 }
-validate286.evaluated = {
+validate288.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema79 = {
+var schema80 = {
 	"$id": "/blocks/comparison.schema.json",
 	"title": "ComparisonBlock",
 	"description": "A table that compares two to four things.",
@@ -18601,10 +18795,10 @@ var schema79 = {
 		}
 	}
 };
-function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate297(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate295.evaluated;
+	const evaluated0 = validate297.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -18620,7 +18814,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -18651,7 +18845,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -18678,7 +18872,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -18705,7 +18899,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -18732,7 +18926,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -18759,7 +18953,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -18786,7 +18980,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -18813,7 +19007,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -18840,7 +19034,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -18867,7 +19061,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -18894,7 +19088,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -18921,7 +19115,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -18948,7 +19142,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -18968,18 +19162,18 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate295.errors = vErrors;
+	validate297.errors = vErrors;
 	return errors === 0;
 }
-validate295.evaluated = {
+validate297.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate293(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate295(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate293.evaluated;
+	const evaluated0 = validate295.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19043,7 +19237,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema79.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema80.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19139,26 +19333,26 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate295(data.when, {
+			if (!validate297(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
+				vErrors = vErrors === null ? validate297.errors : vErrors.concat(validate297.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -19217,7 +19411,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.level.enum },
+					params: { allowedValues: schema80.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19244,7 +19438,7 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema79.properties.ground.enum },
+					params: { allowedValues: schema80.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -19623,14 +19817,14 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data24.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data24[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data24[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data24,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -19658,15 +19852,15 @@ function validate293(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err40);
 		errors++;
 	}
-	validate293.errors = vErrors;
+	validate295.errors = vErrors;
 	return errors === 0;
 }
-validate293.evaluated = {
+validate295.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema81 = {
+var schema82 = {
 	"$id": "/blocks/faq.schema.json",
 	"title": "FaqBlock",
 	"description": "Questions and answers that unfold. Search engines get them as structured data.",
@@ -19761,10 +19955,10 @@ var schema81 = {
 		}
 	}
 };
-function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate310(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate308.evaluated;
+	const evaluated0 = validate310.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -19780,7 +19974,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -19811,7 +20005,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -19838,7 +20032,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -19865,7 +20059,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -19892,7 +20086,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -19919,7 +20113,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -19946,7 +20140,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -19973,7 +20167,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20000,7 +20194,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -20027,7 +20221,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -20054,7 +20248,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20081,7 +20275,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20108,7 +20302,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -20128,18 +20322,18 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate308.errors = vErrors;
+	validate310.errors = vErrors;
 	return errors === 0;
 }
-validate308.evaluated = {
+validate310.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate306(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate308(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate306.evaluated;
+	const evaluated0 = validate308.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20191,7 +20385,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema81.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema82.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20287,26 +20481,26 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate308(data.when, {
+			if (!validate310(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
+				vErrors = vErrors === null ? validate310.errors : vErrors.concat(validate310.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -20365,7 +20559,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.level.enum },
+					params: { allowedValues: schema82.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -20392,7 +20586,7 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema81.properties.ground.enum },
+					params: { allowedValues: schema82.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -20531,15 +20725,15 @@ function validate306(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate306.errors = vErrors;
+	validate308.errors = vErrors;
 	return errors === 0;
 }
-validate306.evaluated = {
+validate308.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema83 = {
+var schema84 = {
 	"$id": "/blocks/gallery.schema.json",
 	"title": "GalleryBlock",
 	"description": "Pictures in a grid or in a strip to scroll, each of which may be enlarged.",
@@ -20652,10 +20846,10 @@ var schema83 = {
 		}
 	}
 };
-function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate319(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate317.evaluated;
+	const evaluated0 = validate319.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -20671,7 +20865,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -20702,7 +20896,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -20729,7 +20923,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -20756,7 +20950,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -20783,7 +20977,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -20810,7 +21004,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -20837,7 +21031,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -20864,7 +21058,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -20891,7 +21085,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -20918,7 +21112,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -20945,7 +21139,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -20972,7 +21166,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -20999,7 +21193,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -21019,18 +21213,18 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate317.errors = vErrors;
+	validate319.errors = vErrors;
 	return errors === 0;
 }
-validate317.evaluated = {
+validate319.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate315(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate317(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate315.evaluated;
+	const evaluated0 = validate317.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21070,7 +21264,7 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema83.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema84.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21166,26 +21360,26 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate317(data.when, {
+			if (!validate319(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
+				vErrors = vErrors === null ? validate319.errors : vErrors.concat(validate319.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -21244,7 +21438,7 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.level.enum },
+					params: { allowedValues: schema84.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21271,7 +21465,7 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.ground.enum },
+					params: { allowedValues: schema84.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21298,7 +21492,7 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema83.properties.look.enum },
+					params: { allowedValues: schema84.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21453,14 +21647,14 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data17.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data17,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -21488,15 +21682,15 @@ function validate315(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate315.errors = vErrors;
+	validate317.errors = vErrors;
 	return errors === 0;
 }
-validate315.evaluated = {
+validate317.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema85 = {
+var schema86 = {
 	"$id": "/blocks/logos.schema.json",
 	"title": "LogosBlock",
 	"description": "Names of customers, partners or the press, as pictures or as lettering, in a row.",
@@ -21619,10 +21813,10 @@ var schema85 = {
 		}
 	}
 };
-function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate329(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate327.evaluated;
+	const evaluated0 = validate329.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -21638,7 +21832,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -21669,7 +21863,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -21696,7 +21890,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -21723,7 +21917,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -21750,7 +21944,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -21777,7 +21971,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -21804,7 +21998,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -21831,7 +22025,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -21858,7 +22052,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -21885,7 +22079,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -21912,7 +22106,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -21939,7 +22133,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -21966,7 +22160,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -21986,18 +22180,18 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate327.errors = vErrors;
+	validate329.errors = vErrors;
 	return errors === 0;
 }
-validate327.evaluated = {
+validate329.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate325(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate327(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate325.evaluated;
+	const evaluated0 = validate327.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22037,7 +22231,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema85.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema86.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22133,26 +22327,26 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate327(data.when, {
+			if (!validate329(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
+				vErrors = vErrors === null ? validate329.errors : vErrors.concat(validate329.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -22211,7 +22405,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.level.enum },
+					params: { allowedValues: schema86.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22238,7 +22432,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.ground.enum },
+					params: { allowedValues: schema86.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22265,7 +22459,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema85.properties.look.enum },
+					params: { allowedValues: schema86.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22387,7 +22581,7 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/logos/" + i0 + "/letter",
 									schemaPath: "#/properties/logos/items/properties/letter/enum",
 									keyword: "enum",
-									params: { allowedValues: schema85.properties.logos.items.properties.letter.enum },
+									params: { allowedValues: schema86.properties.logos.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err23];
@@ -22396,14 +22590,14 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data13.to !== void 0 && func0.call(data13, "to")) {
-							if (!validate70(data13.to, {
+							if (!validate72(data13.to, {
 								instancePath: instancePath + "/logos/" + i0 + "/to",
 								parentData: data13,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+								vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -22461,14 +22655,14 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data18[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data18[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data18,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -22496,15 +22690,15 @@ function validate325(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate325.errors = vErrors;
+	validate327.errors = vErrors;
 	return errors === 0;
 }
-validate325.evaluated = {
+validate327.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema87 = {
+var schema88 = {
 	"$id": "/blocks/media-text.schema.json",
 	"title": "MediaTextBlock",
 	"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
@@ -22652,10 +22846,10 @@ var schema87 = {
 		}
 	}
 };
-function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate339(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate337.evaluated;
+	const evaluated0 = validate339.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -22671,7 +22865,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -22702,7 +22896,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -22729,7 +22923,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -22756,7 +22950,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -22783,7 +22977,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -22810,7 +23004,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -22837,7 +23031,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -22864,7 +23058,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -22891,7 +23085,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -22918,7 +23112,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -22945,7 +23139,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -22972,7 +23166,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -22999,7 +23193,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -23019,18 +23213,18 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate337.errors = vErrors;
+	validate339.errors = vErrors;
 	return errors === 0;
 }
-validate337.evaluated = {
+validate339.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate335(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate337(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate335.evaluated;
+	const evaluated0 = validate337.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23070,7 +23264,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema87.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema88.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23166,26 +23360,26 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate337(data.when, {
+			if (!validate339(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
+				vErrors = vErrors === null ? validate339.errors : vErrors.concat(validate339.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -23244,7 +23438,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.level.enum },
+					params: { allowedValues: schema88.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23271,7 +23465,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.ground.enum },
+					params: { allowedValues: schema88.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23298,7 +23492,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.side.enum },
+					params: { allowedValues: schema88.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -23325,7 +23519,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
-					params: { allowedValues: schema87.properties.format.enum },
+					params: { allowedValues: schema88.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -23443,7 +23637,7 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/rows/" + i0 + "/fit",
 									schemaPath: "#/properties/rows/items/properties/fit/enum",
 									keyword: "enum",
-									params: { allowedValues: schema87.properties.rows.items.properties.fit.enum },
+									params: { allowedValues: schema88.properties.rows.items.properties.fit.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err25];
@@ -23578,14 +23772,14 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len2 = data23.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate183(data23[i2], {
+								for (let i2 = 0; i2 < len2; i2++) if (!validate185(data23[i2], {
 									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
 									parentData: data23,
 									parentDataProperty: i2,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+									vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -23639,15 +23833,15 @@ function validate335(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate335.errors = vErrors;
+	validate337.errors = vErrors;
 	return errors === 0;
 }
-validate335.evaluated = {
+validate337.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema89 = {
+var schema90 = {
 	"$id": "/blocks/people.schema.json",
 	"title": "PeopleBlock",
 	"description": "Persons with picture, name and role.",
@@ -23765,10 +23959,10 @@ var schema89 = {
 		}
 	}
 };
-function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate353(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate351.evaluated;
+	const evaluated0 = validate353.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -23784,7 +23978,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -23815,7 +24009,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -23842,7 +24036,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -23869,7 +24063,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -23896,7 +24090,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -23923,7 +24117,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -23950,7 +24144,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -23977,7 +24171,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -24004,7 +24198,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -24031,7 +24225,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -24058,7 +24252,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -24085,7 +24279,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -24112,7 +24306,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -24132,18 +24326,18 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate351.errors = vErrors;
+	validate353.errors = vErrors;
 	return errors === 0;
 }
-validate351.evaluated = {
+validate353.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate349(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate351(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate349.evaluated;
+	const evaluated0 = validate351.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24183,7 +24377,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema89.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema90.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24279,26 +24473,26 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate351(data.when, {
+			if (!validate353(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
+				vErrors = vErrors === null ? validate353.errors : vErrors.concat(validate353.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -24357,7 +24551,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.level.enum },
+					params: { allowedValues: schema90.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24384,7 +24578,7 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema89.properties.ground.enum },
+					params: { allowedValues: schema90.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -24551,14 +24745,14 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data17.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
 									instancePath: instancePath + "/people/" + i0 + "/links/" + i1,
 									parentData: data17,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+									vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -24628,14 +24822,14 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data19.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate183(data19[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data19[i2], {
 					instancePath: instancePath + "/actions/" + i2,
 					parentData: data19,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -24663,15 +24857,15 @@ function validate349(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err29);
 		errors++;
 	}
-	validate349.errors = vErrors;
+	validate351.errors = vErrors;
 	return errors === 0;
 }
-validate349.evaluated = {
+validate351.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema91 = {
+var schema92 = {
 	"$id": "/blocks/place.schema.json",
 	"title": "PlaceBlock",
 	"description": "One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.",
@@ -24807,10 +25001,10 @@ var schema91 = {
 		}
 	}
 };
-function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate365(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate363.evaluated;
+	const evaluated0 = validate365.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -24826,7 +25020,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -24857,7 +25051,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -24884,7 +25078,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -24911,7 +25105,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -24938,7 +25132,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -24965,7 +25159,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -24992,7 +25186,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25019,7 +25213,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -25046,7 +25240,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -25073,7 +25267,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -25100,7 +25294,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -25127,7 +25321,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -25154,7 +25348,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -25174,18 +25368,18 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate363.errors = vErrors;
+	validate365.errors = vErrors;
 	return errors === 0;
 }
-validate363.evaluated = {
+validate365.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate361(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate363(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate361.evaluated;
+	const evaluated0 = validate363.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25225,7 +25419,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema91.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema92.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25321,26 +25515,26 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate363(data.when, {
+			if (!validate365(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
+				vErrors = vErrors === null ? validate365.errors : vErrors.concat(validate365.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -25399,7 +25593,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.level.enum },
+					params: { allowedValues: schema92.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -25426,7 +25620,7 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema91.properties.ground.enum },
+					params: { allowedValues: schema92.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -25667,26 +25861,26 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.phone !== void 0 && func0.call(data12, "phone")) {
-							if (!validate183(data12.phone, {
+							if (!validate185(data12.phone, {
 								instancePath: instancePath + "/places/" + i0 + "/phone",
 								parentData: data12,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data12.way !== void 0 && func0.call(data12, "way")) {
-							if (!validate183(data12.way, {
+							if (!validate185(data12.way, {
 								instancePath: instancePath + "/places/" + i0 + "/way",
 								parentData: data12,
 								parentDataProperty: "way",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -25728,15 +25922,15 @@ function validate361(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate361.errors = vErrors;
+	validate363.errors = vErrors;
 	return errors === 0;
 }
-validate361.evaluated = {
+validate363.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema93 = {
+var schema94 = {
 	"$id": "/blocks/pricing.schema.json",
 	"title": "PricingBlock",
 	"description": "Plans and their prices side by side. With two periods visitors choose the one whose prices they see.",
@@ -25908,10 +26102,10 @@ var schema93 = {
 		}
 	}
 };
-function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate380(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate378.evaluated;
+	const evaluated0 = validate380.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -25927,7 +26121,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -25958,7 +26152,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -25985,7 +26179,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -26012,7 +26206,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -26039,7 +26233,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -26066,7 +26260,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -26093,7 +26287,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -26120,7 +26314,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -26147,7 +26341,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -26174,7 +26368,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -26201,7 +26395,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -26228,7 +26422,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -26255,7 +26449,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -26275,18 +26469,18 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate378.errors = vErrors;
+	validate380.errors = vErrors;
 	return errors === 0;
 }
-validate378.evaluated = {
+validate380.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate376(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate378(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate376.evaluated;
+	const evaluated0 = validate378.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -26338,7 +26532,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema93.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema94.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -26434,26 +26628,26 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate378(data.when, {
+			if (!validate380(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
+				vErrors = vErrors === null ? validate380.errors : vErrors.concat(validate380.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -26512,7 +26706,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema93.properties.level.enum },
+					params: { allowedValues: schema94.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -26539,7 +26733,7 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema93.properties.ground.enum },
+					params: { allowedValues: schema94.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -26890,14 +27084,14 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data16.action !== void 0 && func0.call(data16, "action")) {
-							if (!validate183(data16.action, {
+							if (!validate185(data16.action, {
 								instancePath: instancePath + "/plans/" + i0 + "/action",
 								parentData: data16,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -26967,14 +27161,14 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data29.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate183(data29[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data29[i2], {
 					instancePath: instancePath + "/actions/" + i2,
 					parentData: data29,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -27002,15 +27196,15 @@ function validate376(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err36);
 		errors++;
 	}
-	validate376.errors = vErrors;
+	validate378.errors = vErrors;
 	return errors === 0;
 }
-validate376.evaluated = {
+validate378.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema95 = {
+var schema96 = {
 	"$id": "/blocks/quotes.schema.json",
 	"title": "QuotesBlock",
 	"description": "Quotes, each with its author.",
@@ -27111,10 +27305,10 @@ var schema95 = {
 		}
 	}
 };
-function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate401(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate399.evaluated;
+	const evaluated0 = validate401.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27130,7 +27324,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27161,7 +27355,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -27188,7 +27382,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -27215,7 +27409,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -27242,7 +27436,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -27269,7 +27463,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -27296,7 +27490,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -27323,7 +27517,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -27350,7 +27544,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -27377,7 +27571,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -27404,7 +27598,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -27431,7 +27625,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -27458,7 +27652,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -27478,18 +27672,18 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate399.errors = vErrors;
+	validate401.errors = vErrors;
 	return errors === 0;
 }
-validate399.evaluated = {
+validate401.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate397(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate399(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate397.evaluated;
+	const evaluated0 = validate399.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -27541,7 +27735,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema95.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema96.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -27637,26 +27831,26 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate399(data.when, {
+			if (!validate401(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
+				vErrors = vErrors === null ? validate401.errors : vErrors.concat(validate401.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -27703,7 +27897,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema95.properties.level.enum },
+					params: { allowedValues: schema96.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -27730,7 +27924,7 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema95.properties.ground.enum },
+					params: { allowedValues: schema96.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -27954,15 +28148,15 @@ function validate397(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate397.errors = vErrors;
+	validate399.errors = vErrors;
 	return errors === 0;
 }
-validate397.evaluated = {
+validate399.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema97 = {
+var schema98 = {
 	"$id": "/blocks/rich-text.schema.json",
 	"title": "RichTextBlock",
 	"description": "Title and running text in sections, for pages that are read.",
@@ -28083,10 +28277,10 @@ var schema97 = {
 	},
 	"required": ["id", "type"]
 };
-function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate410(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate408.evaluated;
+	const evaluated0 = validate410.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28102,7 +28296,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28133,7 +28327,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -28160,7 +28354,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -28187,7 +28381,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -28214,7 +28408,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -28241,7 +28435,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28268,7 +28462,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -28295,7 +28489,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -28322,7 +28516,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -28349,7 +28543,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -28376,7 +28570,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -28403,7 +28597,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -28430,7 +28624,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -28450,18 +28644,18 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate408.errors = vErrors;
+	validate410.errors = vErrors;
 	return errors === 0;
 }
-validate408.evaluated = {
+validate410.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate406(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate408(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate406.evaluated;
+	const evaluated0 = validate408.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -28501,7 +28695,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema97.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema98.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -28597,26 +28791,26 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate408(data.when, {
+			if (!validate410(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
+				vErrors = vErrors === null ? validate410.errors : vErrors.concat(validate410.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -28663,7 +28857,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.level.enum },
+					params: { allowedValues: schema98.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -28702,7 +28896,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.ground.enum },
+					params: { allowedValues: schema98.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -28741,7 +28935,7 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/enum",
 					keyword: "enum",
-					params: { allowedValues: schema97.properties.columns.enum },
+					params: { allowedValues: schema98.properties.columns.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -28964,14 +29158,14 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data21.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data21[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data21[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data21,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -28999,15 +29193,15 @@ function validate406(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate406.errors = vErrors;
+	validate408.errors = vErrors;
 	return errors === 0;
 }
-validate406.evaluated = {
+validate408.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema99 = {
+var schema100 = {
 	"$id": "/blocks/steps.schema.json",
 	"title": "StepsBlock",
 	"description": "How it works, step by step along a line.",
@@ -29105,10 +29299,10 @@ var schema99 = {
 		}
 	}
 };
-function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate422(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate420.evaluated;
+	const evaluated0 = validate422.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29124,7 +29318,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29155,7 +29349,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -29182,7 +29376,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -29209,7 +29403,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -29236,7 +29430,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -29263,7 +29457,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -29290,7 +29484,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -29317,7 +29511,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -29344,7 +29538,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -29371,7 +29565,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -29398,7 +29592,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -29425,7 +29619,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -29452,7 +29646,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -29472,18 +29666,18 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate420.errors = vErrors;
+	validate422.errors = vErrors;
 	return errors === 0;
 }
-validate420.evaluated = {
+validate422.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate418(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate420(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate418.evaluated;
+	const evaluated0 = validate420.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -29535,7 +29729,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema99.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema100.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -29631,26 +29825,26 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate420(data.when, {
+			if (!validate422(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
+				vErrors = vErrors === null ? validate422.errors : vErrors.concat(validate422.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -29709,7 +29903,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.level.enum },
+					params: { allowedValues: schema100.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -29736,7 +29930,7 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema99.properties.ground.enum },
+					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -29824,14 +30018,14 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate220(data12.icon, {
+							if (!validate222(data12.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -29897,15 +30091,15 @@ function validate418(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate418.errors = vErrors;
+	validate420.errors = vErrors;
 	return errors === 0;
 }
-validate418.evaluated = {
+validate420.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema101 = {
+var schema102 = {
 	"$id": "/blocks/tabs.schema.json",
 	"title": "TabsBlock",
 	"description": "Parts of which one is open at a time: side by side as tabs on wide screens, one below the other on small ones.",
@@ -30072,10 +30266,10 @@ var schema101 = {
 		}
 	}
 };
-function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate432(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate430.evaluated;
+	const evaluated0 = validate432.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30091,7 +30285,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30122,7 +30316,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30149,7 +30343,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30176,7 +30370,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30203,7 +30397,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30230,7 +30424,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30257,7 +30451,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30284,7 +30478,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30311,7 +30505,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -30338,7 +30532,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -30365,7 +30559,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30392,7 +30586,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30419,7 +30613,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -30439,15 +30633,15 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate430.errors = vErrors;
+	validate432.errors = vErrors;
 	return errors === 0;
 }
-validate430.evaluated = {
+validate432.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema103 = {
+var schema104 = {
 	"$id": "/blocks/timeline.schema.json",
 	"title": "TimelineBlock",
 	"description": "What happens when, along a line.",
@@ -30559,10 +30753,10 @@ var schema103 = {
 	}
 };
 var pattern74 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
-function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate441.evaluated;
+	const evaluated0 = validate443.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30578,7 +30772,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -30609,7 +30803,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -30636,7 +30830,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -30663,7 +30857,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -30690,7 +30884,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -30717,7 +30911,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -30744,7 +30938,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -30771,7 +30965,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -30798,7 +30992,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -30825,7 +31019,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -30852,7 +31046,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -30879,7 +31073,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -30906,7 +31100,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -30926,18 +31120,18 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate441.errors = vErrors;
+	validate443.errors = vErrors;
 	return errors === 0;
 }
-validate441.evaluated = {
+validate443.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate439(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate441(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate439.evaluated;
+	const evaluated0 = validate441.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -30977,7 +31171,7 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema103.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema104.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31073,26 +31267,26 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate441(data.when, {
+			if (!validate443(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
+				vErrors = vErrors === null ? validate443.errors : vErrors.concat(validate443.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -31151,7 +31345,7 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.level.enum },
+					params: { allowedValues: schema104.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31178,7 +31372,7 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema103.properties.ground.enum },
+					params: { allowedValues: schema104.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31371,14 +31565,14 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data17.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data17[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data17,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -31406,15 +31600,15 @@ function validate439(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate439.errors = vErrors;
+	validate441.errors = vErrors;
 	return errors === 0;
 }
-validate439.evaluated = {
+validate441.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema105 = {
+var schema106 = {
 	"$id": "/blocks/form.schema.json",
 	"title": "FormBlock",
 	"description": "A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.",
@@ -31489,10 +31683,10 @@ var schema105 = {
 	}
 };
 var pattern76 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
-function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate452.evaluated;
+	const evaluated0 = validate454.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31508,7 +31702,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -31539,7 +31733,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -31566,7 +31760,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -31593,7 +31787,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -31620,7 +31814,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -31647,7 +31841,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -31674,7 +31868,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -31701,7 +31895,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -31728,7 +31922,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -31755,7 +31949,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -31782,7 +31976,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -31809,7 +32003,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -31836,7 +32030,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -31856,18 +32050,18 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate452.errors = vErrors;
+	validate454.errors = vErrors;
 	return errors === 0;
 }
-validate452.evaluated = {
+validate454.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate450(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate452(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate450.evaluated;
+	const evaluated0 = validate452.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -31919,7 +32113,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema105.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema106.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32015,26 +32209,26 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate452(data.when, {
+			if (!validate454(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
+				vErrors = vErrors === null ? validate454.errors : vErrors.concat(validate454.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32085,7 +32279,7 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema105.properties.look.enum },
+					params: { allowedValues: schema106.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -32200,20 +32394,20 @@ function validate450(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate450.errors = vErrors;
+	validate452.errors = vErrors;
 	return errors === 0;
 }
-validate450.evaluated = {
+validate452.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var wrapper0 = { validate: validate284 };
-var wrapper1 = { validate: validate428 };
-function validate428(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var wrapper0 = { validate: validate286 };
+var wrapper1 = { validate: validate430 };
+function validate430(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate428.evaluated;
+	const evaluated0 = validate430.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -32253,7 +32447,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema101.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema102.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -32349,26 +32543,26 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate430(data.when, {
+			if (!validate432(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
+				vErrors = vErrors === null ? validate432.errors : vErrors.concat(validate432.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -32427,7 +32621,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema101.properties.level.enum },
+					params: { allowedValues: schema102.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -32454,7 +32648,7 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema101.properties.ground.enum },
+					params: { allowedValues: schema102.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -32595,14 +32789,14 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data15.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data15[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data15[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data15,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -32651,14 +32845,14 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs35 = errors;
-						if (!validate157(data18, {
+						if (!validate159(data18, {
 							instancePath: instancePath + "/blocks/" + i2,
 							parentData: data17,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs35 === errors;
@@ -32671,26 +32865,26 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data18.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate213(data18, {
+									if (!validate215(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+										vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
 								} else if (tag0 === "cards") {
-									if (!validate268(data18, {
+									if (!validate270(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+										vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32716,134 +32910,134 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate293(data18, {
+									if (!validate295(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+										vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "faq") {
-									if (!validate306(data18, {
+									if (!validate308(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+										vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate315(data18, {
+									if (!validate317(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+										vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate325(data18, {
+									if (!validate327(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+										vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate335(data18, {
+									if (!validate337(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate349(data18, {
+									if (!validate351(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate361(data18, {
+									if (!validate363(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate376(data18, {
+									if (!validate378(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate397(data18, {
+									if (!validate399(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+										vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate406(data18, {
+									if (!validate408(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate418(data18, {
+									if (!validate420(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+										vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32870,26 +33064,26 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate439(data18, {
+									if (!validate441(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+										vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate450(data18, {
+									if (!validate452(data18, {
 										instancePath: instancePath + "/blocks/" + i2,
 										parentData: data17,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+										vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -32988,18 +33182,18 @@ function validate428(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate428.errors = vErrors;
+	validate430.errors = vErrors;
 	return errors === 0;
 }
-validate428.evaluated = {
+validate430.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate284(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate286(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate284.evaluated;
+	const evaluated0 = validate286.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33027,7 +33221,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema77.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema78.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33123,26 +33317,26 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate286(data.when, {
+			if (!validate288(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
+				vErrors = vErrors === null ? validate288.errors : vErrors.concat(validate288.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -33201,7 +33395,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.level.enum },
+					params: { allowedValues: schema78.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -33228,7 +33422,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.ground.enum },
+					params: { allowedValues: schema78.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -33255,7 +33449,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ratio",
 					schemaPath: "#/properties/ratio/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.ratio.enum },
+					params: { allowedValues: schema78.properties.ratio.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -33282,7 +33476,7 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/align",
 					schemaPath: "#/properties/align/enum",
 					keyword: "enum",
-					params: { allowedValues: schema77.properties.align.enum },
+					params: { allowedValues: schema78.properties.align.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -33318,14 +33512,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data13[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data13[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data13,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -33374,14 +33568,14 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs32 = errors;
-						if (!validate157(data16, {
+						if (!validate159(data16, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data15,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs32 === errors;
@@ -33394,26 +33588,26 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate213(data16, {
+									if (!validate215(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+										vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate268(data16, {
+									if (!validate270(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+										vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -33436,170 +33630,170 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate293(data16, {
+									if (!validate295(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+										vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate306(data16, {
+									if (!validate308(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+										vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate315(data16, {
+									if (!validate317(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+										vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate325(data16, {
+									if (!validate327(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+										vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate335(data16, {
+									if (!validate337(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate349(data16, {
+									if (!validate351(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate361(data16, {
+									if (!validate363(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate376(data16, {
+									if (!validate378(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate397(data16, {
+									if (!validate399(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+										vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate406(data16, {
+									if (!validate408(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate418(data16, {
+									if (!validate420(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+										vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate428(data16, {
+									if (!validate430(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+										vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate439(data16, {
+									if (!validate441(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+										vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate450(data16, {
+									if (!validate452(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+										vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -33698,15 +33892,15 @@ function validate284(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate284.errors = vErrors;
+	validate286.errors = vErrors;
 	return errors === 0;
 }
-validate284.evaluated = {
+validate286.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema107 = {
+var schema108 = {
 	"$id": "/blocks/consent-banner.schema.json",
 	"title": "ConsentBannerBlock",
 	"description": "The consent banner, a card over the page that causes no layout shift. After an answer, and inside the app from the start, the footer opens it with the current answer. Works without JavaScript. Both answers have the same design.",
@@ -33830,10 +34024,10 @@ var schema107 = {
 		}
 	}
 };
-function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate493(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate491.evaluated;
+	const evaluated0 = validate493.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -33849,7 +34043,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -33880,7 +34074,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -33907,7 +34101,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -33934,7 +34128,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -33961,7 +34155,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -33988,7 +34182,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -34015,7 +34209,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -34042,7 +34236,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -34069,7 +34263,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -34096,7 +34290,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -34123,7 +34317,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -34150,7 +34344,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -34177,7 +34371,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -34197,18 +34391,18 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate491.errors = vErrors;
+	validate493.errors = vErrors;
 	return errors === 0;
 }
-validate491.evaluated = {
+validate493.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate489(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate491(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate489.evaluated;
+	const evaluated0 = validate491.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34284,7 +34478,7 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema107.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema108.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34380,26 +34574,26 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate491(data.when, {
+			if (!validate493(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
+				vErrors = vErrors === null ? validate493.errors : vErrors.concat(validate493.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34452,14 +34646,14 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.policy !== void 0 && func0.call(data, "policy")) {
-			if (!validate183(data.policy, {
+			if (!validate185(data.policy, {
 				instancePath: instancePath + "/policy",
 				parentData: data,
 				parentDataProperty: "policy",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -34636,7 +34830,7 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
-											params: { allowedValues: schema107.properties.detail.properties.purposes.items.properties.purpose.enum },
+											params: { allowedValues: schema108.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
 										if (vErrors === null) vErrors = [err23];
@@ -34764,15 +34958,15 @@ function validate489(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate489.errors = vErrors;
+	validate491.errors = vErrors;
 	return errors === 0;
 }
-validate489.evaluated = {
+validate491.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema109 = {
+var schema110 = {
 	"$id": "/blocks/data-view.schema.json",
 	"title": "DataViewBlock",
 	"description": "The result of a query: forms, lists, facts. It is loaded with each request and shown to one visitor only; the page needs a guard.",
@@ -34838,10 +35032,10 @@ var schema109 = {
 		}
 	}
 };
-function validate505(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate505.evaluated;
+	const evaluated0 = validate507.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -34857,7 +35051,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -34888,7 +35082,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -34915,7 +35109,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -34942,7 +35136,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -34969,7 +35163,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -34996,7 +35190,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35023,7 +35217,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35050,7 +35244,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35077,7 +35271,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35104,7 +35298,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -35131,7 +35325,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -35158,7 +35352,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -35185,7 +35379,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -35205,15 +35399,15 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate505.errors = vErrors;
+	validate507.errors = vErrors;
 	return errors === 0;
 }
-validate505.evaluated = {
+validate507.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema111 = {
+var schema112 = {
 	"$id": "/schemas/admin-query.schema.json",
 	"title": "AdminQuery",
 	"description": "Name of a query of the admin pages. `npm run gen` adds those of journeys.",
@@ -35245,10 +35439,10 @@ var schema111 = {
 		"people"
 	]
 };
-function validate507(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate509(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate507.evaluated;
+	const evaluated0 = validate509.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -35268,24 +35462,24 @@ function validate507(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema111.enum },
+			params: { allowedValues: schema112.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate507.errors = vErrors;
+	validate509.errors = vErrors;
 	return errors === 0;
 }
-validate507.evaluated = {
+validate509.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate503(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate505(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate503.evaluated;
+	const evaluated0 = validate505.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35337,7 +35531,7 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema109.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema110.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35433,38 +35627,38 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate505(data.when, {
+			if (!validate507(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
+				vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
-			if (!validate507(data.query, {
+			if (!validate509(data.query, {
 				instancePath: instancePath + "/query",
 				parentData: data,
 				parentDataProperty: "query",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate507.errors : vErrors.concat(validate507.errors);
+				vErrors = vErrors === null ? validate509.errors : vErrors.concat(validate509.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -35487,7 +35681,7 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.look.enum },
+					params: { allowedValues: schema110.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -35526,7 +35720,7 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema109.properties.level.enum },
+					params: { allowedValues: schema110.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -35570,15 +35764,15 @@ function validate503(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate503.errors = vErrors;
+	validate505.errors = vErrors;
 	return errors === 0;
 }
-validate503.evaluated = {
+validate505.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema112 = {
+var schema113 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
 	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
@@ -35663,10 +35857,10 @@ var schema112 = {
 		}
 	}
 };
-function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate516(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate514.evaluated;
+	const evaluated0 = validate516.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -35682,7 +35876,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -35713,7 +35907,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -35740,7 +35934,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -35767,7 +35961,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -35794,7 +35988,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -35821,7 +36015,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -35848,7 +36042,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -35875,7 +36069,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -35902,7 +36096,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -35929,7 +36123,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -35956,7 +36150,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -35983,7 +36177,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -36010,7 +36204,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -36030,18 +36224,18 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate514.errors = vErrors;
+	validate516.errors = vErrors;
 	return errors === 0;
 }
-validate514.evaluated = {
+validate516.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate512(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate514(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate512.evaluated;
+	const evaluated0 = validate514.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36129,7 +36323,7 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema112.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema113.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36225,26 +36419,26 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate514(data.when, {
+			if (!validate516(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
+				vErrors = vErrors === null ? validate516.errors : vErrors.concat(validate516.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36267,7 +36461,7 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
-					params: { allowedValues: schema112.properties.purpose.enum },
+					params: { allowedValues: schema113.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -36276,14 +36470,14 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate220(data.icon, {
+			if (!validate222(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -36383,15 +36577,15 @@ function validate512(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err16);
 		errors++;
 	}
-	validate512.errors = vErrors;
+	validate514.errors = vErrors;
 	return errors === 0;
 }
-validate512.evaluated = {
+validate514.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema114 = {
+var schema115 = {
 	"$id": "/blocks/follow-us.schema.json",
 	"title": "FollowUsBlock",
 	"description": "The company's pages on social networks, one line each.",
@@ -36483,10 +36677,10 @@ var schema114 = {
 		}
 	}
 };
-function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate528(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate526.evaluated;
+	const evaluated0 = validate528.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36502,7 +36696,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -36533,7 +36727,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -36560,7 +36754,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -36587,7 +36781,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -36614,7 +36808,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -36641,7 +36835,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -36668,7 +36862,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -36695,7 +36889,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -36722,7 +36916,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -36749,7 +36943,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -36776,7 +36970,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -36803,7 +36997,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -36830,7 +37024,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -36850,18 +37044,18 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate526.errors = vErrors;
+	validate528.errors = vErrors;
 	return errors === 0;
 }
-validate526.evaluated = {
+validate528.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate524(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate526(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate524.evaluated;
+	const evaluated0 = validate526.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -36913,7 +37107,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema114.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema115.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37009,26 +37203,26 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate526(data.when, {
+			if (!validate528(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
+				vErrors = vErrors === null ? validate528.errors : vErrors.concat(validate528.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -37087,7 +37281,7 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema114.properties.ground.enum },
+					params: { allowedValues: schema115.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -37215,14 +37409,14 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate220(data11.icon, {
+							if (!validate222(data11.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -37239,14 +37433,14 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data11.to !== void 0 && func0.call(data11, "to")) {
-							if (!validate70(data11.to, {
+							if (!validate72(data11.to, {
 								instancePath: instancePath + "/networks/" + i0 + "/to",
 								parentData: data11,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+								vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -37288,15 +37482,15 @@ function validate524(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate524.errors = vErrors;
+	validate526.errors = vErrors;
 	return errors === 0;
 }
-validate524.evaluated = {
+validate526.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema116 = {
+var schema117 = {
 	"$id": "/blocks/footer.schema.json",
 	"title": "FooterBlock",
 	"description": "End of every page: links, payment, delivery, social networks and languages.",
@@ -37471,10 +37665,10 @@ var schema116 = {
 		}
 	}
 };
-function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate538(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate536.evaluated;
+	const evaluated0 = validate538.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37490,7 +37684,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37521,7 +37715,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -37548,7 +37742,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -37575,7 +37769,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -37602,7 +37796,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -37629,7 +37823,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -37656,7 +37850,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -37683,7 +37877,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -37710,7 +37904,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -37737,7 +37931,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -37764,7 +37958,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -37791,7 +37985,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -37818,7 +38012,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -37838,18 +38032,18 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate536.errors = vErrors;
+	validate538.errors = vErrors;
 	return errors === 0;
 }
-validate536.evaluated = {
+validate538.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate534(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate536(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate534.evaluated;
+	const evaluated0 = validate536.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -37889,7 +38083,7 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema116.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema117.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -37985,26 +38179,26 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate536(data.when, {
+			if (!validate538(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
+				vErrors = vErrors === null ? validate538.errors : vErrors.concat(validate538.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -38027,7 +38221,7 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema116.properties.look.enum },
+					params: { allowedValues: schema117.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -38142,14 +38336,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 									errors++;
 								}
 								const len1 = data11.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate183(data11[i1], {
+								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data11[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
 									parentData: data11,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
 								})) {
-									vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+									vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 									errors = vErrors.length;
 								}
 							} else {
@@ -38258,14 +38452,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						const len2 = data15.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate183(data15[i2], {
+						for (let i2 = 0; i2 < len2; i2++) if (!validate185(data15[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
 							parentData: data15,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+							vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -38402,26 +38596,26 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data19.icon !== void 0 && func0.call(data19, "icon")) {
-							if (!validate220(data19.icon, {
+							if (!validate222(data19.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
 								parentData: data19,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
 						if (data19.to !== void 0 && func0.call(data19, "to")) {
-							if (!validate70(data19.to, {
+							if (!validate72(data19.to, {
 								instancePath: instancePath + "/social/" + i3 + "/to",
 								parentData: data19,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+								vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -38519,14 +38713,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data24.icon !== void 0 && func0.call(data24, "icon")) {
-							if (!validate220(data24.icon, {
+							if (!validate222(data24.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
 								parentData: data24,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -38624,14 +38818,14 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data28.icon !== void 0 && func0.call(data28, "icon")) {
-							if (!validate220(data28.icon, {
+							if (!validate222(data28.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
 								parentData: data28,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -38685,18 +38879,18 @@ function validate534(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err48);
 		errors++;
 	}
-	validate534.errors = vErrors;
+	validate536.errors = vErrors;
 	return errors === 0;
 }
-validate534.evaluated = {
+validate536.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate553.evaluated;
+	const evaluated0 = validate555.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -38712,7 +38906,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -38743,7 +38937,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -38770,7 +38964,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -38797,7 +38991,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -38824,7 +39018,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -38851,7 +39045,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -38878,7 +39072,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -38905,7 +39099,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -38932,7 +39126,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -38959,7 +39153,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -38986,7 +39180,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -39013,7 +39207,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -39040,7 +39234,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -39060,18 +39254,18 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate553.errors = vErrors;
+	validate555.errors = vErrors;
 	return errors === 0;
 }
-validate553.evaluated = {
+validate555.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate551(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate553(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate551.evaluated;
+	const evaluated0 = validate553.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39195,26 +39389,26 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate553(data.when, {
+			if (!validate555(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
+				vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -39244,15 +39438,15 @@ function validate551(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate551.errors = vErrors;
+	validate553.errors = vErrors;
 	return errors === 0;
 }
-validate551.evaluated = {
+validate553.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema120 = {
+var schema121 = {
 	"$id": "/blocks/form-finished.schema.json",
 	"title": "FormFinishedBlock",
 	"description": "Check your email: where the activation mail went, what to do when it does not arrive, and the way to another address. A page of its own, or a dialog over the landing.",
@@ -39388,10 +39582,10 @@ var schema120 = {
 		}
 	}
 };
-function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate559(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate557.evaluated;
+	const evaluated0 = validate559.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39407,7 +39601,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39438,7 +39632,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -39465,7 +39659,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -39492,7 +39686,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -39519,7 +39713,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -39546,7 +39740,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -39573,7 +39767,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -39600,7 +39794,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -39627,7 +39821,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -39654,7 +39848,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -39681,7 +39875,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -39708,7 +39902,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -39735,7 +39929,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -39755,18 +39949,18 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate557.errors = vErrors;
+	validate559.errors = vErrors;
 	return errors === 0;
 }
-validate557.evaluated = {
+validate559.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate555(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate557(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate555.evaluated;
+	const evaluated0 = validate557.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -39878,7 +40072,7 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err8);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema120.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema121.properties, key0)) {
 			const err9 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39974,26 +40168,26 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate557(data.when, {
+			if (!validate559(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
+				vErrors = vErrors === null ? validate559.errors : vErrors.concat(validate559.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40016,7 +40210,7 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema120.properties.look.enum },
+					params: { allowedValues: schema121.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -40079,7 +40273,7 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema120.properties.level.enum },
+					params: { allowedValues: schema121.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -40167,14 +40361,14 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate220(data13.icon, {
+							if (!validate222(data13.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -40376,15 +40570,15 @@ function validate555(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err33);
 		errors++;
 	}
-	validate555.errors = vErrors;
+	validate557.errors = vErrors;
 	return errors === 0;
 }
-validate555.evaluated = {
+validate557.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema122 = {
+var schema123 = {
 	"$id": "/blocks/header.schema.json",
 	"title": "HeaderBlock",
 	"description": "Site name, navigation, language menu and the log-in of members.",
@@ -40443,10 +40637,10 @@ var schema122 = {
 	},
 	"required": ["id", "type"]
 };
-function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate575(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate573.evaluated;
+	const evaluated0 = validate575.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40462,7 +40656,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40493,7 +40687,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -40520,7 +40714,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -40547,7 +40741,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -40574,7 +40768,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -40601,7 +40795,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -40628,7 +40822,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -40655,7 +40849,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -40682,7 +40876,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -40709,7 +40903,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -40736,7 +40930,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -40763,7 +40957,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -40790,7 +40984,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -40810,18 +41004,18 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate573.errors = vErrors;
+	validate575.errors = vErrors;
 	return errors === 0;
 }
-validate573.evaluated = {
+validate575.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate571(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate573(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate571.evaluated;
+	const evaluated0 = validate573.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -40849,7 +41043,7 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema122.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema123.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -40945,26 +41139,26 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate573(data.when, {
+			if (!validate575(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
+				vErrors = vErrors === null ? validate575.errors : vErrors.concat(validate575.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -40996,14 +41190,14 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data6[i0], {
 					instancePath: instancePath + "/nav/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -41020,50 +41214,50 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.code !== void 0 && func0.call(data, "code")) {
-			if (!validate183(data.code, {
+			if (!validate185(data.code, {
 				instancePath: instancePath + "/code",
 				parentData: data,
 				parentDataProperty: "code",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.apply !== void 0 && func0.call(data, "apply")) {
-			if (!validate183(data.apply, {
+			if (!validate185(data.apply, {
 				instancePath: instancePath + "/apply",
 				parentData: data,
 				parentDataProperty: "apply",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate183(data.login, {
+			if (!validate185(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41093,15 +41287,15 @@ function validate571(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate571.errors = vErrors;
+	validate573.errors = vErrors;
 	return errors === 0;
 }
-validate571.evaluated = {
+validate573.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema124 = {
+var schema125 = {
 	"$id": "/blocks/hero.schema.json",
 	"title": "HeroBlock",
 	"description": "The first screen of a page: title, image and main action.",
@@ -41204,10 +41398,10 @@ var schema124 = {
 		}
 	}
 };
-function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate584(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate582.evaluated;
+	const evaluated0 = validate584.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41223,7 +41417,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41254,7 +41448,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -41281,7 +41475,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -41308,7 +41502,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -41335,7 +41529,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -41362,7 +41556,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -41389,7 +41583,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -41416,7 +41610,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -41443,7 +41637,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -41470,7 +41664,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -41497,7 +41691,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -41524,7 +41718,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -41551,7 +41745,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -41571,18 +41765,18 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate582.errors = vErrors;
+	validate584.errors = vErrors;
 	return errors === 0;
 }
-validate582.evaluated = {
+validate584.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate580(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate582(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate580.evaluated;
+	const evaluated0 = validate582.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -41634,7 +41828,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema124.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema125.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -41730,26 +41924,26 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate582(data.when, {
+			if (!validate584(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
+				vErrors = vErrors === null ? validate584.errors : vErrors.concat(validate584.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41772,7 +41966,7 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
-					params: { allowedValues: schema124.properties.variant.enum },
+					params: { allowedValues: schema125.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -41829,26 +42023,26 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.more !== void 0 && func0.call(data, "more")) {
-			if (!validate183(data.more, {
+			if (!validate185(data.more, {
 				instancePath: instancePath + "/more",
 				parentData: data,
 				parentDataProperty: "more",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -41909,14 +42103,14 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs28 = errors;
-						if (!validate157(data16, {
+						if (!validate159(data16, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data15,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs28 === errors;
@@ -41929,26 +42123,26 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate238(data16, {
+									if (!validate240(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+										vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 										errors = vErrors.length;
 									}
 									var props6 = true;
 								} else if (tag0 === "access-code") {
-									if (!validate173(data16, {
+									if (!validate175(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+										vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 										errors = vErrors.length;
 									}
 									if (props6 !== true) props6 = true;
@@ -42047,15 +42241,15 @@ function validate580(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate580.errors = vErrors;
+	validate582.errors = vErrors;
 	return errors === 0;
 }
-validate580.evaluated = {
+validate582.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema126 = {
+var schema127 = {
 	"$id": "/blocks/illustration.schema.json",
 	"title": "IllustrationBlock",
 	"description": "An illustration beside the message of a page. For pages in `centered` and `no-footer`, as their only block.",
@@ -42143,10 +42337,10 @@ var schema126 = {
 		}
 	}
 };
-function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate599(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate597.evaluated;
+	const evaluated0 = validate599.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42162,7 +42356,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42193,7 +42387,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -42220,7 +42414,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -42247,7 +42441,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -42274,7 +42468,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -42301,7 +42495,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -42328,7 +42522,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -42355,7 +42549,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -42382,7 +42576,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -42409,7 +42603,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -42436,7 +42630,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -42463,7 +42657,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -42490,7 +42684,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -42510,15 +42704,15 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate597.errors = vErrors;
+	validate599.errors = vErrors;
 	return errors === 0;
 }
-validate597.evaluated = {
+validate599.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema128 = {
+var schema129 = {
 	"$id": "/blocks/notice.schema.json",
 	"title": "NoticeBlock",
 	"description": "One message and what to do about it: not found, error, access denied.",
@@ -42616,10 +42810,10 @@ var schema128 = {
 		}
 	}
 };
-function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate607(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate605.evaluated;
+	const evaluated0 = validate607.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -42635,7 +42829,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -42666,7 +42860,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -42693,7 +42887,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -42720,7 +42914,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -42747,7 +42941,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -42774,7 +42968,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -42801,7 +42995,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -42828,7 +43022,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -42855,7 +43049,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -42882,7 +43076,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -42909,7 +43103,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -42936,7 +43130,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -42963,7 +43157,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -42983,18 +43177,18 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate605.errors = vErrors;
+	validate607.errors = vErrors;
 	return errors === 0;
 }
-validate605.evaluated = {
+validate607.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate603(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate605(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate603.evaluated;
+	const evaluated0 = validate605.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43046,7 +43240,7 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema128.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema129.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43142,26 +43336,26 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate605(data.when, {
+			if (!validate607(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
+				vErrors = vErrors === null ? validate607.errors : vErrors.concat(validate607.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43178,14 +43372,14 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate220(data.icon, {
+			if (!validate222(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -43281,14 +43475,14 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate220(data11.icon, {
+							if (!validate222(data11.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
 								parentData: data11,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -43386,14 +43580,14 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data16.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate183(data16[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data16[i1], {
 					instancePath: instancePath + "/actions/" + i1,
 					parentData: data16,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -43433,15 +43627,15 @@ function validate603(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err23);
 		errors++;
 	}
-	validate603.errors = vErrors;
+	validate605.errors = vErrors;
 	return errors === 0;
 }
-validate603.evaluated = {
+validate605.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema130 = {
+var schema131 = {
 	"$id": "/blocks/resend-form.schema.json",
 	"title": "ResendFormBlock",
 	"description": "Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { \"activation\": \"failed\" }`) or a pending account.",
@@ -43506,10 +43700,10 @@ var schema130 = {
 		}
 	}
 };
-function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate619(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate617.evaluated;
+	const evaluated0 = validate619.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43525,7 +43719,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -43556,7 +43750,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -43583,7 +43777,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -43610,7 +43804,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -43637,7 +43831,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -43664,7 +43858,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -43691,7 +43885,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -43718,7 +43912,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -43745,7 +43939,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -43772,7 +43966,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -43799,7 +43993,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -43826,7 +44020,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -43853,7 +44047,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -43873,18 +44067,18 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate617.errors = vErrors;
+	validate619.errors = vErrors;
 	return errors === 0;
 }
-validate617.evaluated = {
+validate619.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate615(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate617(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate615.evaluated;
+	const evaluated0 = validate617.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -43948,7 +44142,7 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema130.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema131.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44044,26 +44238,26 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate617(data.when, {
+			if (!validate619(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
+				vErrors = vErrors === null ? validate619.errors : vErrors.concat(validate619.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44128,14 +44322,14 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate183(data.otherwise, {
+			if (!validate185(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44151,18 +44345,18 @@ function validate615(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate615.errors = vErrors;
+	validate617.errors = vErrors;
 	return errors === 0;
 }
-validate615.evaluated = {
+validate617.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate595(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate597(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate595.evaluated;
+	const evaluated0 = validate597.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44214,7 +44408,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema126.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema127.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44310,26 +44504,26 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate597(data.when, {
+			if (!validate599(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
+				vErrors = vErrors === null ? validate599.errors : vErrors.concat(validate599.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -44352,7 +44546,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
-					params: { allowedValues: schema126.properties.object.enum },
+					params: { allowedValues: schema127.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -44379,7 +44573,7 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
-					params: { allowedValues: schema126.properties.side.enum },
+					params: { allowedValues: schema127.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -44456,14 +44650,14 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs25 = errors;
-						if (!validate157(data12, {
+						if (!validate159(data12, {
 							instancePath: instancePath + "/blocks/" + i0,
 							parentData: data11,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs25 === errors;
@@ -44476,38 +44670,38 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data12.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate603(data12, {
+									if (!validate605(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+										vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
 										errors = vErrors.length;
 									}
 									var props2 = true;
 								} else if (tag0 === "activation-form") {
-									if (!validate189(data12, {
+									if (!validate191(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+										vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate615(data12, {
+									if (!validate617(data12, {
 										instancePath: instancePath + "/blocks/" + i0,
 										parentData: data11,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+										vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 										errors = vErrors.length;
 									}
 									if (props2 !== true) props2 = true;
@@ -44606,15 +44800,15 @@ function validate595(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err22);
 		errors++;
 	}
-	validate595.errors = vErrors;
+	validate597.errors = vErrors;
 	return errors === 0;
 }
-validate595.evaluated = {
+validate597.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema132 = {
+var schema133 = {
 	"$id": "/blocks/interlude.schema.json",
 	"title": "InterludeBlock",
 	"description": "A statement between two sections, with satin to the edge of the page.",
@@ -44668,10 +44862,10 @@ var schema132 = {
 		}
 	}
 };
-function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate632(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate630.evaluated;
+	const evaluated0 = validate632.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -44687,7 +44881,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -44718,7 +44912,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -44745,7 +44939,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -44772,7 +44966,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -44799,7 +44993,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -44826,7 +45020,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -44853,7 +45047,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -44880,7 +45074,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -44907,7 +45101,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -44934,7 +45128,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -44961,7 +45155,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -44988,7 +45182,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -45015,7 +45209,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -45035,18 +45229,18 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate630.errors = vErrors;
+	validate632.errors = vErrors;
 	return errors === 0;
 }
-validate630.evaluated = {
+validate632.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate628(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate630(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate628.evaluated;
+	const evaluated0 = validate630.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45098,7 +45292,7 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema132.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema133.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45194,26 +45388,26 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate630(data.when, {
+			if (!validate632(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
+				vErrors = vErrors === null ? validate632.errors : vErrors.concat(validate632.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45277,18 +45471,18 @@ function validate628(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate628.errors = vErrors;
+	validate630.errors = vErrors;
 	return errors === 0;
 }
-validate628.evaluated = {
+validate630.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate640(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate638.evaluated;
+	const evaluated0 = validate640.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45304,7 +45498,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45335,7 +45529,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -45362,7 +45556,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -45389,7 +45583,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -45416,7 +45610,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -45443,7 +45637,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -45470,7 +45664,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -45497,7 +45691,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -45524,7 +45718,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -45551,7 +45745,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -45578,7 +45772,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -45605,7 +45799,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -45632,7 +45826,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -45652,18 +45846,18 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate638.errors = vErrors;
+	validate640.errors = vErrors;
 	return errors === 0;
 }
-validate638.evaluated = {
+validate640.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate636(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate638(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate636.evaluated;
+	const evaluated0 = validate638.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45799,38 +45993,38 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate638(data.when, {
+			if (!validate640(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
+				vErrors = vErrors === null ? validate640.errors : vErrors.concat(validate640.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -45846,15 +46040,15 @@ function validate636(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate636.errors = vErrors;
+	validate638.errors = vErrors;
 	return errors === 0;
 }
-validate636.evaluated = {
+validate638.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema136 = {
+var schema137 = {
 	"$id": "/blocks/lobby.schema.json",
 	"title": "LobbyBlock",
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
@@ -45940,10 +46134,10 @@ var schema136 = {
 		}
 	}
 };
-function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate645(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate643.evaluated;
+	const evaluated0 = validate645.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -45959,7 +46153,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -45990,7 +46184,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -46017,7 +46211,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -46044,7 +46238,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -46071,7 +46265,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -46098,7 +46292,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -46125,7 +46319,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -46152,7 +46346,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -46179,7 +46373,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -46206,7 +46400,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -46233,7 +46427,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -46260,7 +46454,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -46287,7 +46481,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -46307,18 +46501,18 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate643.errors = vErrors;
+	validate645.errors = vErrors;
 	return errors === 0;
 }
-validate643.evaluated = {
+validate645.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate641(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate643(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate641.evaluated;
+	const evaluated0 = validate643.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46406,7 +46600,7 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema136.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema137.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46502,26 +46696,26 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate643(data.when, {
+			if (!validate645(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
+				vErrors = vErrors === null ? validate645.errors : vErrors.concat(validate645.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46662,14 +46856,14 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate183(data.login, {
+			if (!validate185(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -46685,15 +46879,15 @@ function validate641(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err18);
 		errors++;
 	}
-	validate641.errors = vErrors;
+	validate643.errors = vErrors;
 	return errors === 0;
 }
-validate641.evaluated = {
+validate643.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema138 = {
+var schema139 = {
 	"$id": "/blocks/login-link.schema.json",
 	"title": "LoginLinkBlock",
 	"description": "One line for members.",
@@ -46743,10 +46937,10 @@ var schema138 = {
 		}
 	}
 };
-function validate655(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate657(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate655.evaluated;
+	const evaluated0 = validate657.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -46762,7 +46956,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46793,7 +46987,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -46820,7 +47014,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -46847,7 +47041,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -46874,7 +47068,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -46901,7 +47095,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -46928,7 +47122,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -46955,7 +47149,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -46982,7 +47176,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -47009,7 +47203,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -47036,7 +47230,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -47063,7 +47257,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -47090,7 +47284,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -47110,18 +47304,18 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate655.errors = vErrors;
+	validate657.errors = vErrors;
 	return errors === 0;
 }
-validate655.evaluated = {
+validate657.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate653(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate655(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate653.evaluated;
+	const evaluated0 = validate655.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47173,7 +47367,7 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema138.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema139.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47269,26 +47463,26 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate655(data.when, {
+			if (!validate657(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
+				vErrors = vErrors === null ? validate657.errors : vErrors.concat(validate657.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47305,14 +47499,14 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
-			if (!validate183(data.login, {
+			if (!validate185(data.login, {
 				instancePath: instancePath + "/login",
 				parentData: data,
 				parentDataProperty: "login",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -47335,7 +47529,7 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema138.properties.ground.enum },
+					params: { allowedValues: schema139.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -47355,15 +47549,15 @@ function validate653(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate653.errors = vErrors;
+	validate655.errors = vErrors;
 	return errors === 0;
 }
-validate653.evaluated = {
+validate655.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema140 = {
+var schema141 = {
 	"$id": "/blocks/onboarding.schema.json",
 	"title": "OnboardingBlock",
 	"description": "An introduction in a few panels, the last of which leads to the form. It scrolls natively, without a script.",
@@ -47478,10 +47672,10 @@ var schema140 = {
 		}
 	}
 };
-function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate663(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate661.evaluated;
+	const evaluated0 = validate663.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47497,7 +47691,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -47528,7 +47722,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -47555,7 +47749,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -47582,7 +47776,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -47609,7 +47803,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -47636,7 +47830,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -47663,7 +47857,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -47690,7 +47884,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -47717,7 +47911,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -47744,7 +47938,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -47771,7 +47965,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -47798,7 +47992,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -47825,7 +48019,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -47845,18 +48039,18 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate661.errors = vErrors;
+	validate663.errors = vErrors;
 	return errors === 0;
 }
-validate661.evaluated = {
+validate663.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate659(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate661(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate659.evaluated;
+	const evaluated0 = validate661.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -47908,7 +48102,7 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema140.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema141.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48004,26 +48198,26 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate661(data.when, {
+			if (!validate663(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
+				vErrors = vErrors === null ? validate663.errors : vErrors.concat(validate663.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -48046,7 +48240,7 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.look.enum },
+					params: { allowedValues: schema141.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -48109,7 +48303,7 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema140.properties.ground.enum },
+					params: { allowedValues: schema141.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -48272,14 +48466,14 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate220(data12.icon, {
+							if (!validate222(data12.icon, {
 								instancePath: instancePath + "/panels/" + i0 + "/icon",
 								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -48302,7 +48496,7 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema140.properties.panels.items.properties.tone.enum },
+									params: { allowedValues: schema141.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err24];
@@ -48311,14 +48505,14 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data12.action !== void 0 && func0.call(data12, "action")) {
-							if (!validate183(data12.action, {
+							if (!validate185(data12.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
 								parentData: data12,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -48360,15 +48554,15 @@ function validate659(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err27);
 		errors++;
 	}
-	validate659.errors = vErrors;
+	validate661.errors = vErrors;
 	return errors === 0;
 }
-validate659.evaluated = {
+validate661.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema142 = {
+var schema143 = {
 	"$id": "/blocks/preferences-form.schema.json",
 	"title": "PreferencesFormBlock",
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
@@ -48467,10 +48661,10 @@ var schema142 = {
 		}
 	}
 };
-function validate674(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate676(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate674.evaluated;
+	const evaluated0 = validate676.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48486,7 +48680,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -48517,7 +48711,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -48544,7 +48738,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -48571,7 +48765,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -48598,7 +48792,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -48625,7 +48819,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -48652,7 +48846,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -48679,7 +48873,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -48706,7 +48900,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -48733,7 +48927,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -48760,7 +48954,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -48787,7 +48981,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -48814,7 +49008,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -48834,18 +49028,18 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate674.errors = vErrors;
+	validate676.errors = vErrors;
 	return errors === 0;
 }
-validate674.evaluated = {
+validate676.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate672(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate674(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate672.evaluated;
+	const evaluated0 = validate674.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -48933,7 +49127,7 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema142.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema143.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49029,26 +49223,26 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate674(data.when, {
+			if (!validate676(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
+				vErrors = vErrors === null ? validate676.errors : vErrors.concat(validate676.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -49198,7 +49392,7 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
-									params: { allowedValues: schema142.properties.choices.items.properties.value.enum },
+									params: { allowedValues: schema143.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err21];
@@ -49280,15 +49474,15 @@ function validate672(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err24);
 		errors++;
 	}
-	validate672.errors = vErrors;
+	validate674.errors = vErrors;
 	return errors === 0;
 }
-validate672.evaluated = {
+validate674.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema144 = {
+var schema145 = {
 	"$id": "/blocks/product-link.schema.json",
 	"title": "ProductLinkBlock",
 	"description": "One piece as visitors without a membership may see it, and the link to it: `?pdp=` with the product's number, which the page keeps while the visitor becomes a member (S7).",
@@ -49362,10 +49556,10 @@ var schema144 = {
 	}
 };
 var pattern96 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
-function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate685.evaluated;
+	const evaluated0 = validate687.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49381,7 +49575,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49412,7 +49606,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -49439,7 +49633,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -49466,7 +49660,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -49493,7 +49687,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -49520,7 +49714,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -49547,7 +49741,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -49574,7 +49768,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -49601,7 +49795,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -49628,7 +49822,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -49655,7 +49849,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -49682,7 +49876,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -49709,7 +49903,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -49729,18 +49923,18 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate685.errors = vErrors;
+	validate687.errors = vErrors;
 	return errors === 0;
 }
-validate685.evaluated = {
+validate687.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate683(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate685(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate683.evaluated;
+	const evaluated0 = validate685.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -49828,7 +50022,7 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema144.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema145.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -49924,26 +50118,26 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate685(data.when, {
+			if (!validate687(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
+				vErrors = vErrors === null ? validate687.errors : vErrors.concat(validate687.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50052,14 +50246,14 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate183(data.link, {
+			if (!validate185(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50087,15 +50281,15 @@ function validate683(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate683.errors = vErrors;
+	validate685.errors = vErrors;
 	return errors === 0;
 }
-validate683.evaluated = {
+validate685.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema146 = {
+var schema147 = {
 	"$id": "/blocks/product-popup.schema.json",
 	"title": "ProductPopupBlock",
 	"description": "What visitors without a membership get in place of a price (S7): a dialog with one field, which opens the registration of the same page. It opens by every link that names a product (`?pdp=`), and by itself where the address does.",
@@ -50170,10 +50364,10 @@ var schema146 = {
 		}
 	}
 };
-function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate696(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate694.evaluated;
+	const evaluated0 = validate696.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50189,7 +50383,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -50220,7 +50414,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -50247,7 +50441,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -50274,7 +50468,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -50301,7 +50495,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -50328,7 +50522,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -50355,7 +50549,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -50382,7 +50576,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -50409,7 +50603,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -50436,7 +50630,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -50463,7 +50657,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -50490,7 +50684,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -50517,7 +50711,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -50537,18 +50731,18 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate694.errors = vErrors;
+	validate696.errors = vErrors;
 	return errors === 0;
 }
-validate694.evaluated = {
+validate696.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate692(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate694(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate692.evaluated;
+	const evaluated0 = validate694.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -50636,7 +50830,7 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err6);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema146.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema147.properties, key0)) {
 			const err7 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -50732,26 +50926,26 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate694(data.when, {
+			if (!validate696(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
+				vErrors = vErrors === null ? validate696.errors : vErrors.concat(validate696.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50804,14 +50998,14 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.to !== void 0 && func0.call(data, "to")) {
-			if (!validate70(data.to, {
+			if (!validate72(data.to, {
 				instancePath: instancePath + "/to",
 				parentData: data,
 				parentDataProperty: "to",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+				vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -50863,15 +51057,15 @@ function validate692(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err14);
 		errors++;
 	}
-	validate692.errors = vErrors;
+	validate694.errors = vErrors;
 	return errors === 0;
 }
-validate692.evaluated = {
+validate694.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema148 = {
+var schema149 = {
 	"$id": "/blocks/registration-form.schema.json",
 	"title": "RegistrationFormBlock",
 	"description": "The registration, complete or one step of it. Fields, their order and all texts come from the document; rules and messages from the form's schema. Works without JavaScript.",
@@ -51088,10 +51282,10 @@ var schema148 = {
 	}
 };
 var pattern99 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
-function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate706.evaluated;
+	const evaluated0 = validate708.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51107,7 +51301,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51138,7 +51332,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -51165,7 +51359,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -51192,7 +51386,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -51219,7 +51413,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -51246,7 +51440,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -51273,7 +51467,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -51300,7 +51494,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -51327,7 +51521,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -51354,7 +51548,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -51381,7 +51575,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -51408,7 +51602,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -51435,7 +51629,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -51455,18 +51649,18 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate706.errors = vErrors;
+	validate708.errors = vErrors;
 	return errors === 0;
 }
-validate706.evaluated = {
+validate708.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate704(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate706(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate704.evaluated;
+	const evaluated0 = validate706.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -51530,7 +51724,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema148.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema149.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -51626,26 +51820,26 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate706(data.when, {
+			if (!validate708(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
+				vErrors = vErrors === null ? validate708.errors : vErrors.concat(validate708.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51696,7 +51890,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.look.enum },
+					params: { allowedValues: schema149.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -51705,26 +51899,26 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate220(data.icon, {
+			if (!validate222(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.drawing !== void 0 && func0.call(data, "drawing")) {
-			if (!validate220(data.drawing, {
+			if (!validate222(data.drawing, {
 				instancePath: instancePath + "/drawing",
 				parentData: data,
 				parentDataProperty: "drawing",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -51771,7 +51965,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.level.enum },
+					params: { allowedValues: schema149.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -51871,14 +52065,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate220(data16.icon, {
+							if (!validate222(data16.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
 								parentData: data16,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -52085,7 +52279,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
-													params: { allowedValues: schema148.properties.groups.items.properties.fields.items.properties.name.enum },
+													params: { allowedValues: schema149.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
 												if (vErrors === null) vErrors = [err35];
@@ -52118,14 +52312,14 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 										if (data24.other !== void 0 && func0.call(data24, "other")) {
-											if (!validate183(data24.other, {
+											if (!validate185(data24.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
 												parentData: data24,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
 											})) {
-												vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+												vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 												errors = vErrors.length;
 											}
 										}
@@ -52228,7 +52422,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema148.properties.genders.items.enum },
+							params: { allowedValues: schema149.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err42];
@@ -52319,7 +52513,7 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema148.properties.voucher.enum },
+					params: { allowedValues: schema149.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err46];
@@ -52339,18 +52533,18 @@ function validate704(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err47);
 		errors++;
 	}
-	validate704.errors = vErrors;
+	validate706.errors = vErrors;
 	return errors === 0;
 }
-validate704.evaluated = {
+validate706.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate726.evaluated;
+	const evaluated0 = validate728.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52366,7 +52560,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -52397,7 +52591,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -52424,7 +52618,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -52451,7 +52645,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -52478,7 +52672,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -52505,7 +52699,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -52532,7 +52726,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -52559,7 +52753,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -52586,7 +52780,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -52613,7 +52807,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -52640,7 +52834,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -52667,7 +52861,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -52694,7 +52888,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -52714,18 +52908,18 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate726.errors = vErrors;
+	validate728.errors = vErrors;
 	return errors === 0;
 }
-validate726.evaluated = {
+validate728.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate724(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate726(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate724.evaluated;
+	const evaluated0 = validate726.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -52849,26 +53043,26 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate726(data.when, {
+			if (!validate728(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
+				vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -52884,15 +53078,15 @@ function validate724(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate724.errors = vErrors;
+	validate726.errors = vErrors;
 	return errors === 0;
 }
-validate724.evaluated = {
+validate726.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema152 = {
+var schema153 = {
 	"$id": "/blocks/section.schema.json",
 	"title": "SectionBlock",
 	"description": "A section with blocks of its own: below its opening words, beside them, and across its foot.",
@@ -53022,10 +53216,10 @@ var schema152 = {
 	},
 	"required": ["id", "type"]
 };
-function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate732(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate730.evaluated;
+	const evaluated0 = validate732.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53041,7 +53235,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53072,7 +53266,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -53099,7 +53293,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -53126,7 +53320,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -53153,7 +53347,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -53180,7 +53374,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -53207,7 +53401,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -53234,7 +53428,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -53261,7 +53455,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -53288,7 +53482,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -53315,7 +53509,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -53342,7 +53536,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -53369,7 +53563,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -53389,18 +53583,18 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate730.errors = vErrors;
+	validate732.errors = vErrors;
 	return errors === 0;
 }
-validate730.evaluated = {
+validate732.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate728(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate730(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate728.evaluated;
+	const evaluated0 = validate730.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -53428,7 +53622,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema152.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema153.properties, key0)) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53524,26 +53718,26 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate730(data.when, {
+			if (!validate732(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
+				vErrors = vErrors === null ? validate732.errors : vErrors.concat(validate732.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -53602,7 +53796,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema152.properties.level.enum },
+					params: { allowedValues: schema153.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -53629,7 +53823,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema152.properties.ground.enum },
+					params: { allowedValues: schema153.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -53656,7 +53850,7 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema152.properties.width.enum },
+					params: { allowedValues: schema153.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -53692,14 +53886,14 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data12.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate183(data12[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data12[i0], {
 					instancePath: instancePath + "/actions/" + i0,
 					parentData: data12,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -53748,14 +53942,14 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs30 = errors;
-						if (!validate157(data15, {
+						if (!validate159(data15, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data14,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs30 === errors;
@@ -53768,206 +53962,206 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data15.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate213(data15, {
+									if (!validate215(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+										vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 										errors = vErrors.length;
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate268(data15, {
+									if (!validate270(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+										vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!validate284(data15, {
+									if (!validate286(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+										vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "comparison") {
-									if (!validate293(data15, {
+									if (!validate295(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+										vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate306(data15, {
+									if (!validate308(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+										vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate315(data15, {
+									if (!validate317(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+										vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate325(data15, {
+									if (!validate327(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+										vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate335(data15, {
+									if (!validate337(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+										vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate349(data15, {
+									if (!validate351(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+										vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate361(data15, {
+									if (!validate363(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+										vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate376(data15, {
+									if (!validate378(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+										vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate397(data15, {
+									if (!validate399(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+										vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate406(data15, {
+									if (!validate408(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+										vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate418(data15, {
+									if (!validate420(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+										vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate428(data15, {
+									if (!validate430(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+										vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate439(data15, {
+									if (!validate441(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+										vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate450(data15, {
+									if (!validate452(data15, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data14,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+										vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 										errors = vErrors.length;
 									}
 									if (props4 !== true) props4 = true;
@@ -54066,15 +54260,15 @@ function validate728(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err25);
 		errors++;
 	}
-	validate728.errors = vErrors;
+	validate730.errors = vErrors;
 	return errors === 0;
 }
-validate728.evaluated = {
+validate730.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema154 = {
+var schema155 = {
 	"$id": "/blocks/social-sign-up.schema.json",
 	"title": "SocialSignUpBlock",
 	"description": "First step of a social sign-up: buttons of identity providers, and a form as alternative. It works without JavaScript.",
@@ -54211,10 +54405,10 @@ var schema154 = {
 		}
 	}
 };
-function validate756(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate758(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate756.evaluated;
+	const evaluated0 = validate758.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54230,7 +54424,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54261,7 +54455,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -54288,7 +54482,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -54315,7 +54509,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -54342,7 +54536,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -54369,7 +54563,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -54396,7 +54590,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -54423,7 +54617,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -54450,7 +54644,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -54477,7 +54671,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -54504,7 +54698,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -54531,7 +54725,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -54558,7 +54752,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -54578,18 +54772,18 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate756.errors = vErrors;
+	validate758.errors = vErrors;
 	return errors === 0;
 }
-validate756.evaluated = {
+validate758.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate754(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate756(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate754.evaluated;
+	const evaluated0 = validate756.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -54665,7 +54859,7 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema154.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema155.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -54761,26 +54955,26 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate756(data.when, {
+			if (!validate758(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate756.errors : vErrors.concat(validate756.errors);
+				vErrors = vErrors === null ? validate758.errors : vErrors.concat(validate758.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -54803,7 +54997,7 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
-					params: { allowedValues: schema154.properties.look.enum },
+					params: { allowedValues: schema155.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -54854,7 +55048,7 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
-					params: { allowedValues: schema154.properties.level.enum },
+					params: { allowedValues: schema155.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -54972,7 +55166,7 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
-									params: { allowedValues: schema154.properties.ways.items.properties.provider.enum },
+									params: { allowedValues: schema155.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err23];
@@ -55113,14 +55307,14 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs40 = errors;
-						if (!validate157(data22, {
+						if (!validate159(data22, {
 							instancePath: instancePath + "/blocks/" + i1,
 							parentData: data21,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs40 === errors;
@@ -55133,14 +55327,14 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 							const tag0 = data22.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate704(data22, {
+									if (!validate706(data22, {
 										instancePath: instancePath + "/blocks/" + i1,
 										parentData: data21,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
 									})) {
-										vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+										vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 										errors = vErrors.length;
 									}
 									var props9 = true;
@@ -55239,15 +55433,15 @@ function validate754(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err34);
 		errors++;
 	}
-	validate754.errors = vErrors;
+	validate756.errors = vErrors;
 	return errors === 0;
 }
-validate754.evaluated = {
+validate756.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema156 = {
+var schema157 = {
 	"$id": "/blocks/stores.schema.json",
 	"title": "StoresBlock",
 	"description": "Stores of the company and the cards that admit to them.",
@@ -55401,10 +55595,10 @@ var schema156 = {
 		}
 	}
 };
-function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate773(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate771.evaluated;
+	const evaluated0 = validate773.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55420,7 +55614,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55451,7 +55645,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -55478,7 +55672,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -55505,7 +55699,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -55532,7 +55726,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -55559,7 +55753,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -55586,7 +55780,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -55613,7 +55807,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -55640,7 +55834,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -55667,7 +55861,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -55694,7 +55888,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -55721,7 +55915,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -55748,7 +55942,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -55768,18 +55962,18 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate771.errors = vErrors;
+	validate773.errors = vErrors;
 	return errors === 0;
 }
-validate771.evaluated = {
+validate773.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate769(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate771(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate769.evaluated;
+	const evaluated0 = validate771.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -55831,7 +56025,7 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema156.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema157.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -55927,26 +56121,26 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate771(data.when, {
+			if (!validate773(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
+				vErrors = vErrors === null ? validate773.errors : vErrors.concat(validate773.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -56005,7 +56199,7 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
-					params: { allowedValues: schema156.properties.ground.enum },
+					params: { allowedValues: schema157.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
@@ -56123,7 +56317,7 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
-									params: { allowedValues: schema156.properties.cards.items.properties.tone.enum },
+									params: { allowedValues: schema157.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
 								if (vErrors === null) vErrors = [err19];
@@ -56213,14 +56407,14 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 							errors++;
 						}
 						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate220(data16.icon, {
+							if (!validate222(data16.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
 								parentData: data16,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+								vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -56378,14 +56572,14 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 						if (data16.phone !== void 0 && func0.call(data16, "phone")) {
-							if (!validate183(data16.phone, {
+							if (!validate185(data16.phone, {
 								instancePath: instancePath + "/cities/" + i1 + "/phone",
 								parentData: data16,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
 							})) {
-								vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+								vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 								errors = vErrors.length;
 							}
 						}
@@ -56443,14 +56637,14 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data27.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate183(data27[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data27[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data27,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+					vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -56478,15 +56672,15 @@ function validate769(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate769.errors = vErrors;
+	validate771.errors = vErrors;
 	return errors === 0;
 }
-validate769.evaluated = {
+validate771.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema158 = {
+var schema159 = {
 	"$id": "/blocks/top-banner.schema.json",
 	"title": "TopBannerBlock",
 	"description": "One line above everything else.",
@@ -56543,10 +56737,10 @@ var schema158 = {
 		}
 	}
 };
-function validate789(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate791(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate789.evaluated;
+	const evaluated0 = validate791.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56562,7 +56756,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -56593,7 +56787,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -56620,7 +56814,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -56647,7 +56841,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -56674,7 +56868,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -56701,7 +56895,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -56728,7 +56922,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -56755,7 +56949,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -56782,7 +56976,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -56809,7 +57003,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -56836,7 +57030,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -56863,7 +57057,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -56890,7 +57084,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -56910,18 +57104,18 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate789.errors = vErrors;
+	validate791.errors = vErrors;
 	return errors === 0;
 }
-validate789.evaluated = {
+validate791.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate787(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate789(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate787.evaluated;
+	const evaluated0 = validate789.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -56961,7 +57155,7 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema158.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema159.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57057,26 +57251,26 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate789(data.when, {
+			if (!validate791(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
+				vErrors = vErrors === null ? validate791.errors : vErrors.concat(validate791.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57105,26 +57299,26 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.icon !== void 0 && func0.call(data, "icon")) {
-			if (!validate220(data.icon, {
+			if (!validate222(data.icon, {
 				instancePath: instancePath + "/icon",
 				parentData: data,
 				parentDataProperty: "icon",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate220.errors : vErrors.concat(validate220.errors);
+				vErrors = vErrors === null ? validate222.errors : vErrors.concat(validate222.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.link !== void 0 && func0.call(data, "link")) {
-			if (!validate183(data.link, {
+			if (!validate185(data.link, {
 				instancePath: instancePath + "/link",
 				parentData: data,
 				parentDataProperty: "link",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57147,7 +57341,7 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
-					params: { allowedValues: schema158.properties.tone.enum },
+					params: { allowedValues: schema159.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -57167,15 +57361,15 @@ function validate787(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate787.errors = vErrors;
+	validate789.errors = vErrors;
 	return errors === 0;
 }
-validate787.evaluated = {
+validate789.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema160 = {
+var schema161 = {
 	"$id": "/blocks/voucher.schema.json",
 	"title": "VoucherBlock",
 	"description": "The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.",
@@ -57240,10 +57434,10 @@ var schema160 = {
 		}
 	}
 };
-function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate799(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate797.evaluated;
+	const evaluated0 = validate799.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57259,7 +57453,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema50.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema51.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57290,7 +57484,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/webView",
 					schemaPath: "#/properties/webView/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.webView.enum },
+					params: { allowedValues: schema51.properties.webView.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -57317,7 +57511,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/consent",
 					schemaPath: "#/properties/consent/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.consent.enum },
+					params: { allowedValues: schema51.properties.consent.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err5];
@@ -57344,7 +57538,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/inviter",
 					schemaPath: "#/properties/inviter/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.inviter.enum },
+					params: { allowedValues: schema51.properties.inviter.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -57371,7 +57565,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/code",
 					schemaPath: "#/properties/code/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.code.enum },
+					params: { allowedValues: schema51.properties.code.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -57398,7 +57592,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refusal",
 					schemaPath: "#/properties/refusal/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.refusal.enum },
+					params: { allowedValues: schema51.properties.refusal.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -57425,7 +57619,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/registration",
 					schemaPath: "#/properties/registration/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.registration.enum },
+					params: { allowedValues: schema51.properties.registration.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -57452,7 +57646,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/activation",
 					schemaPath: "#/properties/activation/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.activation.enum },
+					params: { allowedValues: schema51.properties.activation.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err15];
@@ -57479,7 +57673,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/waitingList",
 					schemaPath: "#/properties/waitingList/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.waitingList.enum },
+					params: { allowedValues: schema51.properties.waitingList.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -57506,7 +57700,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/preferences",
 					schemaPath: "#/properties/preferences/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.preferences.enum },
+					params: { allowedValues: schema51.properties.preferences.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err19];
@@ -57533,7 +57727,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.voucher.enum },
+					params: { allowedValues: schema51.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -57560,7 +57754,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.product.enum },
+					params: { allowedValues: schema51.properties.product.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err23];
@@ -57587,7 +57781,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/login",
 					schemaPath: "#/properties/login/enum",
 					keyword: "enum",
-					params: { allowedValues: schema50.properties.login.enum },
+					params: { allowedValues: schema51.properties.login.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err25];
@@ -57607,18 +57801,18 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err26);
 		errors++;
 	}
-	validate797.errors = vErrors;
+	validate799.errors = vErrors;
 	return errors === 0;
 }
-validate797.evaluated = {
+validate799.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate795(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate797(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate795.evaluated;
+	const evaluated0 = validate797.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -57694,7 +57888,7 @@ function validate795(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema160.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema161.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -57790,26 +57984,26 @@ function validate795(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate797(data.when, {
+			if (!validate799(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate797.errors : vErrors.concat(validate797.errors);
+				vErrors = vErrors === null ? validate799.errors : vErrors.concat(validate799.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57862,14 +58056,14 @@ function validate795(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
-			if (!validate183(data.action, {
+			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
 				parentData: data,
 				parentDataProperty: "action",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+				vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -57897,644 +58091,644 @@ function validate795(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate795.errors = vErrors;
+	validate797.errors = vErrors;
 	return errors === 0;
 }
-validate795.evaluated = {
+validate797.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate172.evaluated;
+	const evaluated0 = validate174.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "access-code") {
-				if (!validate173(data, {
+				if (!validate175(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+					vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "activation-form") {
-				if (!validate189(data, {
+				if (!validate191(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+					vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "admin-menu") {
-				if (!validate198(data, {
+				if (!validate200(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+					vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "app-rating") {
-				if (!validate203(data, {
+				if (!validate205(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
+					vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "benefits") {
-				if (!validate213(data, {
+				if (!validate215(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+					vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "black-friday-banner") {
-				if (!validate226(data, {
+				if (!validate228(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate226.errors : vErrors.concat(validate226.errors);
+					vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "brand-carousel") {
-				if (!validate249(data, {
+				if (!validate251(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate249.errors : vErrors.concat(validate249.errors);
+					vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "call-to-action") {
-				if (!validate258(data, {
+				if (!validate260(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate258.errors : vErrors.concat(validate258.errors);
+					vErrors = vErrors === null ? validate260.errors : vErrors.concat(validate260.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "cards") {
-				if (!validate268(data, {
+				if (!validate270(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate268.errors : vErrors.concat(validate268.errors);
+					vErrors = vErrors === null ? validate270.errors : vErrors.concat(validate270.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "columns") {
-				if (!validate284(data, {
+				if (!validate286(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate284.errors : vErrors.concat(validate284.errors);
+					vErrors = vErrors === null ? validate286.errors : vErrors.concat(validate286.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "comparison") {
-				if (!validate293(data, {
+				if (!validate295(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate293.errors : vErrors.concat(validate293.errors);
+					vErrors = vErrors === null ? validate295.errors : vErrors.concat(validate295.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent-banner") {
-				if (!validate489(data, {
+				if (!validate491(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate489.errors : vErrors.concat(validate489.errors);
+					vErrors = vErrors === null ? validate491.errors : vErrors.concat(validate491.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "countdown-banner") {
-				if (!validate238(data, {
+				if (!validate240(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
+					vErrors = vErrors === null ? validate240.errors : vErrors.concat(validate240.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "data-view") {
-				if (!validate503(data, {
+				if (!validate505(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate503.errors : vErrors.concat(validate503.errors);
+					vErrors = vErrors === null ? validate505.errors : vErrors.concat(validate505.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "email-form") {
-				if (!validate512(data, {
+				if (!validate514(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate512.errors : vErrors.concat(validate512.errors);
+					vErrors = vErrors === null ? validate514.errors : vErrors.concat(validate514.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "faq") {
-				if (!validate306(data, {
+				if (!validate308(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate306.errors : vErrors.concat(validate306.errors);
+					vErrors = vErrors === null ? validate308.errors : vErrors.concat(validate308.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "follow-us") {
-				if (!validate524(data, {
+				if (!validate526(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate524.errors : vErrors.concat(validate524.errors);
+					vErrors = vErrors === null ? validate526.errors : vErrors.concat(validate526.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "footer") {
-				if (!validate534(data, {
+				if (!validate536(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate534.errors : vErrors.concat(validate534.errors);
+					vErrors = vErrors === null ? validate536.errors : vErrors.concat(validate536.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "forget-token") {
-				if (!validate551(data, {
+				if (!validate553(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate551.errors : vErrors.concat(validate551.errors);
+					vErrors = vErrors === null ? validate553.errors : vErrors.concat(validate553.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form") {
-				if (!validate450(data, {
+				if (!validate452(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate450.errors : vErrors.concat(validate450.errors);
+					vErrors = vErrors === null ? validate452.errors : vErrors.concat(validate452.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "form-finished") {
-				if (!validate555(data, {
+				if (!validate557(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate555.errors : vErrors.concat(validate555.errors);
+					vErrors = vErrors === null ? validate557.errors : vErrors.concat(validate557.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "gallery") {
-				if (!validate315(data, {
+				if (!validate317(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate315.errors : vErrors.concat(validate315.errors);
+					vErrors = vErrors === null ? validate317.errors : vErrors.concat(validate317.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "header") {
-				if (!validate571(data, {
+				if (!validate573(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate571.errors : vErrors.concat(validate571.errors);
+					vErrors = vErrors === null ? validate573.errors : vErrors.concat(validate573.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "hero") {
-				if (!validate580(data, {
+				if (!validate582(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate580.errors : vErrors.concat(validate580.errors);
+					vErrors = vErrors === null ? validate582.errors : vErrors.concat(validate582.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "illustration") {
-				if (!validate595(data, {
+				if (!validate597(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate595.errors : vErrors.concat(validate595.errors);
+					vErrors = vErrors === null ? validate597.errors : vErrors.concat(validate597.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "interlude") {
-				if (!validate628(data, {
+				if (!validate630(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate628.errors : vErrors.concat(validate628.errors);
+					vErrors = vErrors === null ? validate630.errors : vErrors.concat(validate630.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "join-bar") {
-				if (!validate636(data, {
+				if (!validate638(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate636.errors : vErrors.concat(validate636.errors);
+					vErrors = vErrors === null ? validate638.errors : vErrors.concat(validate638.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "lobby") {
-				if (!validate641(data, {
+				if (!validate643(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate641.errors : vErrors.concat(validate641.errors);
+					vErrors = vErrors === null ? validate643.errors : vErrors.concat(validate643.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "login-link") {
-				if (!validate653(data, {
+				if (!validate655(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate653.errors : vErrors.concat(validate653.errors);
+					vErrors = vErrors === null ? validate655.errors : vErrors.concat(validate655.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "logos") {
-				if (!validate325(data, {
+				if (!validate327(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate325.errors : vErrors.concat(validate325.errors);
+					vErrors = vErrors === null ? validate327.errors : vErrors.concat(validate327.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "media-text") {
-				if (!validate335(data, {
+				if (!validate337(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate335.errors : vErrors.concat(validate335.errors);
+					vErrors = vErrors === null ? validate337.errors : vErrors.concat(validate337.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "notice") {
-				if (!validate603(data, {
+				if (!validate605(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate603.errors : vErrors.concat(validate603.errors);
+					vErrors = vErrors === null ? validate605.errors : vErrors.concat(validate605.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "onboarding") {
-				if (!validate659(data, {
+				if (!validate661(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate659.errors : vErrors.concat(validate659.errors);
+					vErrors = vErrors === null ? validate661.errors : vErrors.concat(validate661.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "people") {
-				if (!validate349(data, {
+				if (!validate351(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate349.errors : vErrors.concat(validate349.errors);
+					vErrors = vErrors === null ? validate351.errors : vErrors.concat(validate351.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "place") {
-				if (!validate361(data, {
+				if (!validate363(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate361.errors : vErrors.concat(validate361.errors);
+					vErrors = vErrors === null ? validate363.errors : vErrors.concat(validate363.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "preferences-form") {
-				if (!validate672(data, {
+				if (!validate674(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate672.errors : vErrors.concat(validate672.errors);
+					vErrors = vErrors === null ? validate674.errors : vErrors.concat(validate674.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "pricing") {
-				if (!validate376(data, {
+				if (!validate378(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate376.errors : vErrors.concat(validate376.errors);
+					vErrors = vErrors === null ? validate378.errors : vErrors.concat(validate378.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-link") {
-				if (!validate683(data, {
+				if (!validate685(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate683.errors : vErrors.concat(validate683.errors);
+					vErrors = vErrors === null ? validate685.errors : vErrors.concat(validate685.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "product-popup") {
-				if (!validate692(data, {
+				if (!validate694(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate692.errors : vErrors.concat(validate692.errors);
+					vErrors = vErrors === null ? validate694.errors : vErrors.concat(validate694.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "quotes") {
-				if (!validate397(data, {
+				if (!validate399(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate397.errors : vErrors.concat(validate397.errors);
+					vErrors = vErrors === null ? validate399.errors : vErrors.concat(validate399.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "registration-form") {
-				if (!validate704(data, {
+				if (!validate706(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate704.errors : vErrors.concat(validate704.errors);
+					vErrors = vErrors === null ? validate706.errors : vErrors.concat(validate706.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remember-referral") {
-				if (!validate724(data, {
+				if (!validate726(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate724.errors : vErrors.concat(validate724.errors);
+					vErrors = vErrors === null ? validate726.errors : vErrors.concat(validate726.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "resend-form") {
-				if (!validate615(data, {
+				if (!validate617(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate615.errors : vErrors.concat(validate615.errors);
+					vErrors = vErrors === null ? validate617.errors : vErrors.concat(validate617.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "rich-text") {
-				if (!validate406(data, {
+				if (!validate408(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate406.errors : vErrors.concat(validate406.errors);
+					vErrors = vErrors === null ? validate408.errors : vErrors.concat(validate408.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "section") {
-				if (!validate728(data, {
+				if (!validate730(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate728.errors : vErrors.concat(validate728.errors);
+					vErrors = vErrors === null ? validate730.errors : vErrors.concat(validate730.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "social-sign-up") {
-				if (!validate754(data, {
+				if (!validate756(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate754.errors : vErrors.concat(validate754.errors);
+					vErrors = vErrors === null ? validate756.errors : vErrors.concat(validate756.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "steps") {
-				if (!validate418(data, {
+				if (!validate420(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate418.errors : vErrors.concat(validate418.errors);
+					vErrors = vErrors === null ? validate420.errors : vErrors.concat(validate420.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "stores") {
-				if (!validate769(data, {
+				if (!validate771(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate769.errors : vErrors.concat(validate769.errors);
+					vErrors = vErrors === null ? validate771.errors : vErrors.concat(validate771.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tabs") {
-				if (!validate428(data, {
+				if (!validate430(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate428.errors : vErrors.concat(validate428.errors);
+					vErrors = vErrors === null ? validate430.errors : vErrors.concat(validate430.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "timeline") {
-				if (!validate439(data, {
+				if (!validate441(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate439.errors : vErrors.concat(validate439.errors);
+					vErrors = vErrors === null ? validate441.errors : vErrors.concat(validate441.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "top-banner") {
-				if (!validate787(data, {
+				if (!validate789(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate787.errors : vErrors.concat(validate787.errors);
+					vErrors = vErrors === null ? validate789.errors : vErrors.concat(validate789.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "voucher") {
-				if (!validate795(data, {
+				if (!validate797(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate795.errors : vErrors.concat(validate795.errors);
+					vErrors = vErrors === null ? validate797.errors : vErrors.concat(validate797.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -58582,18 +58776,18 @@ function validate172(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate172.errors = vErrors;
+	validate174.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate172.evaluated = {
+validate174.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate156.evaluated;
+	const evaluated0 = validate158.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -58623,14 +58817,14 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate157(data, {
+		if (!validate159(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+			vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -58639,16 +58833,16 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate172(data, {
+		if (!validate174(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+			vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
 			errors = vErrors.length;
-		} else var props1 = validate172.evaluated.props;
+		} else var props1 = validate174.evaluated.props;
 		var _valid0 = _errs4 === errors;
 		valid0 = _valid0;
 		if (valid0) {
@@ -58674,18 +58868,18 @@ function validate156(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate156.errors = vErrors;
+	validate158.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate156.evaluated = {
+validate158.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate146.evaluated;
+	const evaluated0 = validate148.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -58761,7 +58955,7 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema40.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema41.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -58843,14 +59037,14 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate147(data.layout, {
+			if (!validate149(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+				vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -58873,7 +59067,7 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema40.properties.theme.enum },
+					params: { allowedValues: schema41.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err13];
@@ -58885,14 +59079,14 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate149(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate151(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+					vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 					errors = vErrors.length;
 				}
 				let i1 = data5.length;
@@ -58947,7 +59141,7 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema40.properties.status.enum },
+					params: { allowedValues: schema41.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err17];
@@ -58956,14 +59150,14 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate151(data.meta, {
+			if (!validate153(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+				vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -58983,14 +59177,14 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data9.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate156(data9[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate158(data9[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data9,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -59018,20 +59212,20 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate146.errors = vErrors;
+	validate148.errors = vErrors;
 	return errors === 0;
 }
-validate146.evaluated = {
+validate148.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var landing = validate859;
+var landing = validate861;
 var pattern106 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
-function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate861.evaluated;
+	const evaluated0 = validate863.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -59059,17 +59253,17 @@ function validate861(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate861.errors = vErrors;
+	validate863.errors = vErrors;
 	return errors === 0;
 }
-validate861.evaluated = {
+validate863.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate868(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate866.evaluated;
+	const evaluated0 = validate868.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -59084,17 +59278,17 @@ function validate866(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	validate866.errors = vErrors;
+	validate868.errors = vErrors;
 	return errors === 0;
 }
-validate866.evaluated = {
+validate868.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate868(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate870(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate868.evaluated;
+	const evaluated0 = validate870.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -59122,17 +59316,17 @@ function validate868(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate868.errors = vErrors;
+	validate870.errors = vErrors;
 	return errors === 0;
 }
-validate868.evaluated = {
+validate870.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate865(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate867(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate865.evaluated;
+	const evaluated0 = validate867.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59212,14 +59406,14 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate866(data.block, {
+			if (!validate868(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59252,14 +59446,14 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate868(data.pin, {
+			if (!validate870(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
+				vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59275,18 +59469,18 @@ function validate865(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate865.errors = vErrors;
+	validate867.errors = vErrors;
 	return errors === 0;
 }
-validate865.evaluated = {
+validate867.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate870(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate872(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate870.evaluated;
+	const evaluated0 = validate872.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59366,38 +59560,38 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate866(data.block, {
+			if (!validate868(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.with !== void 0 && func0.call(data, "with")) {
-			if (!validate156(data.with, {
+			if (!validate158(data.with, {
 				instancePath: instancePath + "/with",
 				parentData: data,
 				parentDataProperty: "with",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate868(data.pin, {
+			if (!validate870(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
+				vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59413,18 +59607,18 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate870.errors = vErrors;
+	validate872.errors = vErrors;
 	return errors === 0;
 }
-validate870.evaluated = {
+validate872.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate874(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate876(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate874.evaluated;
+	const evaluated0 = validate876.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59492,38 +59686,38 @@ function validate874(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate866(data.before, {
+			if (!validate868(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate866(data.after, {
+			if (!validate868(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate866(data.into, {
+			if (!validate868(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59543,14 +59737,14 @@ function validate874(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data4.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate156(data4[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate158(data4[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data4,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -59578,18 +59772,18 @@ function validate874(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate874.errors = vErrors;
+	validate876.errors = vErrors;
 	return errors === 0;
 }
-validate874.evaluated = {
+validate876.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate879(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate881(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate879.evaluated;
+	const evaluated0 = validate881.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59657,50 +59851,50 @@ function validate879(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate866(data.block, {
+			if (!validate868(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.before !== void 0 && func0.call(data, "before")) {
-			if (!validate866(data.before, {
+			if (!validate868(data.before, {
 				instancePath: instancePath + "/before",
 				parentData: data,
 				parentDataProperty: "before",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.after !== void 0 && func0.call(data, "after")) {
-			if (!validate866(data.after, {
+			if (!validate868(data.after, {
 				instancePath: instancePath + "/after",
 				parentData: data,
 				parentDataProperty: "after",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.into !== void 0 && func0.call(data, "into")) {
-			if (!validate866(data.into, {
+			if (!validate868(data.into, {
 				instancePath: instancePath + "/into",
 				parentData: data,
 				parentDataProperty: "into",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59716,18 +59910,18 @@ function validate879(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate879.errors = vErrors;
+	validate881.errors = vErrors;
 	return errors === 0;
 }
-validate879.evaluated = {
+validate881.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate884(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate886(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate884.evaluated;
+	const evaluated0 = validate886.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -59795,26 +59989,26 @@ function validate884(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.block !== void 0 && func0.call(data, "block")) {
-			if (!validate866(data.block, {
+			if (!validate868(data.block, {
 				instancePath: instancePath + "/block",
 				parentData: data,
 				parentDataProperty: "block",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
+				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.pin !== void 0 && func0.call(data, "pin")) {
-			if (!validate868(data.pin, {
+			if (!validate870(data.pin, {
 				instancePath: instancePath + "/pin",
 				parentData: data,
 				parentDataProperty: "pin",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate868.errors : vErrors.concat(validate868.errors);
+				vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -59830,15 +60024,15 @@ function validate884(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate884.errors = vErrors;
+	validate886.errors = vErrors;
 	return errors === 0;
 }
-validate884.evaluated = {
+validate886.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema173 = {
+var schema174 = {
 	"title": "DocumentChange",
 	"description": "Changes the document itself.",
 	"type": "object",
@@ -59887,7 +60081,7 @@ var schema173 = {
 		}
 	}
 };
-var schema174 = {
+var schema175 = {
 	"$id": "/schemas/generated/landing-layout.schema.json",
 	"title": "LandingLayout",
 	"description": "A layout for landings.",
@@ -59905,10 +60099,10 @@ var schema174 = {
 		"Two columns: the text on the left, the form as a card on the right. The card stays in view beside the text; blocks below have the whole width."
 	]
 };
-function validate888(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate890(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate888.evaluated;
+	const evaluated0 = validate890.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data !== "string") {
@@ -59928,24 +60122,24 @@ function validate888(data, { instancePath = "", parentData, parentDataProperty, 
 			instancePath,
 			schemaPath: "#/enum",
 			keyword: "enum",
-			params: { allowedValues: schema174.enum },
+			params: { allowedValues: schema175.enum },
 			message: "must be equal to one of the allowed values"
 		};
 		if (vErrors === null) vErrors = [err1];
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate888.errors = vErrors;
+	validate890.errors = vErrors;
 	return errors === 0;
 }
-validate888.evaluated = {
+validate890.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate887(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate889(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate887.evaluated;
+	const evaluated0 = validate889.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60040,14 +60234,14 @@ function validate887(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				if (data1.layout !== void 0 && func0.call(data1, "layout")) {
-					if (!validate888(data1.layout, {
+					if (!validate890(data1.layout, {
 						instancePath: instancePath + "/set/layout",
 						parentData: data1,
 						parentDataProperty: "layout",
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
+						vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
 						errors = vErrors.length;
 					}
 				}
@@ -60070,7 +60264,7 @@ function validate887(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/theme",
 							schemaPath: "#/properties/set/properties/theme/enum",
 							keyword: "enum",
-							params: { allowedValues: schema173.properties.set.properties.theme.enum },
+							params: { allowedValues: schema174.properties.set.properties.theme.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err8];
@@ -60112,7 +60306,7 @@ function validate887(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/set/status",
 							schemaPath: "#/properties/set/properties/status/enum",
 							keyword: "enum",
-							params: { allowedValues: schema173.properties.set.properties.status.enum },
+							params: { allowedValues: schema174.properties.set.properties.status.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err11];
@@ -60124,14 +60318,14 @@ function validate887(data, { instancePath = "", parentData, parentDataProperty, 
 					let data6 = data1.guards;
 					if (Array.isArray(data6)) {
 						const len0 = data6.length;
-						for (let i0 = 0; i0 < len0; i0++) if (!validate149(data6[i0], {
+						for (let i0 = 0; i0 < len0; i0++) if (!validate151(data6[i0], {
 							instancePath: instancePath + "/set/guards/" + i0,
 							parentData: data6,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+							vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 							errors = vErrors.length;
 						}
 						let i1 = data6.length;
@@ -60220,18 +60414,18 @@ function validate887(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err17);
 		errors++;
 	}
-	validate887.errors = vErrors;
+	validate889.errors = vErrors;
 	return errors === 0;
 }
-validate887.evaluated = {
+validate889.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate864(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate866(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate864.evaluated;
+	const evaluated0 = validate866.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60250,74 +60444,74 @@ function validate864(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.op;
 		if (typeof tag0 == "string") {
 			if (tag0 === "set") {
-				if (!validate865(data, {
+				if (!validate867(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate865.errors : vErrors.concat(validate865.errors);
+					vErrors = vErrors === null ? validate867.errors : vErrors.concat(validate867.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "replace") {
-				if (!validate870(data, {
+				if (!validate872(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate870.errors : vErrors.concat(validate870.errors);
+					vErrors = vErrors === null ? validate872.errors : vErrors.concat(validate872.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "insert") {
-				if (!validate874(data, {
+				if (!validate876(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate874.errors : vErrors.concat(validate874.errors);
+					vErrors = vErrors === null ? validate876.errors : vErrors.concat(validate876.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "move") {
-				if (!validate879(data, {
+				if (!validate881(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate879.errors : vErrors.concat(validate879.errors);
+					vErrors = vErrors === null ? validate881.errors : vErrors.concat(validate881.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "remove") {
-				if (!validate884(data, {
+				if (!validate886(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate884.errors : vErrors.concat(validate884.errors);
+					vErrors = vErrors === null ? validate886.errors : vErrors.concat(validate886.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "document") {
-				if (!validate887(data, {
+				if (!validate889(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate887.errors : vErrors.concat(validate887.errors);
+					vErrors = vErrors === null ? validate889.errors : vErrors.concat(validate889.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -60365,18 +60559,18 @@ function validate864(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate864.errors = vErrors;
+	validate866.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate864.evaluated = {
+validate866.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate860(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate862(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate860.evaluated;
+	const evaluated0 = validate862.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60482,14 +60676,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate861(data.slug, {
+			if (!validate863(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60508,14 +60702,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60523,14 +60717,14 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.changes;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate864(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate866(data5[i0], {
 					instancePath: instancePath + "/changes/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate864.errors : vErrors.concat(validate864.errors);
+					vErrors = vErrors === null ? validate866.errors : vErrors.concat(validate866.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -60558,15 +60752,15 @@ function validate860(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate860.errors = vErrors;
+	validate862.errors = vErrors;
 	return errors === 0;
 }
-validate860.evaluated = {
+validate862.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema175 = {
+var schema176 = {
 	"title": "WholeLanding",
 	"description": "A complete landing.",
 	"type": "object",
@@ -60624,10 +60818,10 @@ var schema175 = {
 		}
 	}
 };
-function validate899(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate901(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate899.evaluated;
+	const evaluated0 = validate901.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -60691,7 +60885,7 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err4);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema175.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema176.properties, key0)) {
 			const err5 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -60745,26 +60939,26 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.slug !== void 0 && func0.call(data, "slug")) {
-			if (!validate861(data.slug, {
+			if (!validate863(data.slug, {
 				instancePath: instancePath + "/slug",
 				parentData: data,
 				parentDataProperty: "slug",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate861.errors : vErrors.concat(validate861.errors);
+				vErrors = vErrors === null ? validate863.errors : vErrors.concat(validate863.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.layout !== void 0 && func0.call(data, "layout")) {
-			if (!validate888(data.layout, {
+			if (!validate890(data.layout, {
 				instancePath: instancePath + "/layout",
 				parentData: data,
 				parentDataProperty: "layout",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate888.errors : vErrors.concat(validate888.errors);
+				vErrors = vErrors === null ? validate890.errors : vErrors.concat(validate890.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60787,7 +60981,7 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/theme",
 					schemaPath: "#/properties/theme/enum",
 					keyword: "enum",
-					params: { allowedValues: schema175.properties.theme.enum },
+					params: { allowedValues: schema176.properties.theme.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
@@ -60799,14 +60993,14 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 			let data5 = data.guards;
 			if (Array.isArray(data5)) {
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate149(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate151(data5[i0], {
 					instancePath: instancePath + "/guards/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate149.errors : vErrors.concat(validate149.errors);
+					vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
 					errors = vErrors.length;
 				}
 				let i1 = data5.length;
@@ -60843,14 +61037,14 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.meta !== void 0 && func0.call(data, "meta")) {
-			if (!validate151(data.meta, {
+			if (!validate153(data.meta, {
 				instancePath: instancePath + "/meta",
 				parentData: data,
 				parentDataProperty: "meta",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+				vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60873,7 +61067,7 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema175.properties.status.enum },
+					params: { allowedValues: schema176.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -60882,14 +61076,14 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -60937,14 +61131,14 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data11.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate156(data11[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate158(data11[i2], {
 					instancePath: instancePath + "/blocks/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -60972,18 +61166,18 @@ function validate899(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate899.errors = vErrors;
+	validate901.errors = vErrors;
 	return errors === 0;
 }
-validate899.evaluated = {
+validate901.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate859(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate861(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate859.evaluated;
+	const evaluated0 = validate861.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	const _errs0 = errors;
@@ -61013,14 +61207,14 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 	let ifClause0;
 	if (_valid0) {
 		const _errs3 = errors;
-		if (!validate860(data, {
+		if (!validate862(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate860.errors : vErrors.concat(validate860.errors);
+			vErrors = vErrors === null ? validate862.errors : vErrors.concat(validate862.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs3 === errors;
@@ -61029,14 +61223,14 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		ifClause0 = "then";
 	} else {
 		const _errs4 = errors;
-		if (!validate899(data, {
+		if (!validate901(data, {
 			instancePath,
 			parentData,
 			parentDataProperty,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate899.errors : vErrors.concat(validate899.errors);
+			vErrors = vErrors === null ? validate901.errors : vErrors.concat(validate901.errors);
 			errors = vErrors.length;
 		}
 		var _valid0 = _errs4 === errors;
@@ -61058,19 +61252,19 @@ function validate859(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate859.errors = vErrors;
+	validate861.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate859.evaluated = {
+validate861.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var fragment = validate907;
-function validate907(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var fragment = validate909;
+function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate907.evaluated;
+	const evaluated0 = validate909.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61179,14 +61373,14 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate156(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate158(data2[i0], {
 					instancePath: instancePath + "/blocks/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+					vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61214,16 +61408,16 @@ function validate907(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate907.errors = vErrors;
+	validate909.errors = vErrors;
 	return errors === 0;
 }
-validate907.evaluated = {
+validate909.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var experiment = validate909;
-var schema177 = {
+var experiment = validate911;
+var schema178 = {
 	"$id": "/schemas/experiment.schema.json",
 	"title": "ExperimentDocument",
 	"description": "An experiment: visitors of one document get one of its variations. The file's name is the experiment's key.",
@@ -61598,10 +61792,10 @@ var schema177 = {
 };
 var pattern110 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
 var pattern117 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
-function validate910(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate910.evaluated;
+	const evaluated0 = validate912.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61740,18 +61934,18 @@ function validate910(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate910.errors = vErrors;
+	validate912.errors = vErrors;
 	return errors === 0;
 }
-validate910.evaluated = {
+validate912.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate913(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate915(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate913.evaluated;
+	const evaluated0 = validate915.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61831,18 +62025,18 @@ function validate913(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate913.errors = vErrors;
+	validate915.errors = vErrors;
 	return errors === 0;
 }
-validate913.evaluated = {
+validate915.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate914(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate912.evaluated;
+	const evaluated0 = validate914.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -61912,14 +62106,14 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate913(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate915(data1[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate913.errors : vErrors.concat(validate913.errors);
+					vErrors = vErrors === null ? validate915.errors : vErrors.concat(validate915.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -61947,18 +62141,18 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate912.errors = vErrors;
+	validate914.errors = vErrors;
 	return errors === 0;
 }
-validate912.evaluated = {
+validate914.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate916(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate916.evaluated;
+	const evaluated0 = validate918.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62092,18 +62286,18 @@ function validate916(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate916.errors = vErrors;
+	validate918.errors = vErrors;
 	return errors === 0;
 }
-validate916.evaluated = {
+validate918.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate919(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate921(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate919.evaluated;
+	const evaluated0 = validate921.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62131,17 +62325,17 @@ function validate919(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate919.errors = vErrors;
+	validate921.errors = vErrors;
 	return errors === 0;
 }
-validate919.evaluated = {
+validate921.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate921(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate923(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate921.evaluated;
+	const evaluated0 = validate923.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -62169,17 +62363,17 @@ function validate921(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate921.errors = vErrors;
+	validate923.errors = vErrors;
 	return errors === 0;
 }
-validate921.evaluated = {
+validate923.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate918(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate920(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate918.evaluated;
+	const evaluated0 = validate920.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62232,26 +62426,26 @@ function validate918(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.at !== void 0 && func0.call(data, "at")) {
-			if (!validate919(data.at, {
+			if (!validate921(data.at, {
 				instancePath: instancePath + "/at",
 				parentData: data,
 				parentDataProperty: "at",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate919.errors : vErrors.concat(validate919.errors);
+				vErrors = vErrors === null ? validate921.errors : vErrors.concat(validate921.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.zone !== void 0 && func0.call(data, "zone")) {
-			if (!validate921(data.zone, {
+			if (!validate923(data.zone, {
 				instancePath: instancePath + "/zone",
 				parentData: data,
 				parentDataProperty: "zone",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate921.errors : vErrors.concat(validate921.errors);
+				vErrors = vErrors === null ? validate923.errors : vErrors.concat(validate923.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -62313,15 +62507,15 @@ function validate918(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate918.errors = vErrors;
+	validate920.errors = vErrors;
 	return errors === 0;
 }
-validate918.evaluated = {
+validate920.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema185 = {
+var schema186 = {
 	"title": "ExperimentTargeting",
 	"description": "Who takes part; all visitors by default. All conditions must hold.",
 	"type": "object",
@@ -62417,10 +62611,10 @@ var schema185 = {
 };
 var pattern115 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
 var pattern116 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
-function validate924(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate924.evaluated;
+	const evaluated0 = validate926.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -62436,7 +62630,7 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err0);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema185.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema186.properties, key0)) {
 			const err1 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -62626,7 +62820,7 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/devices/" + i4,
 							schemaPath: "#/properties/devices/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema185.properties.devices.items.enum },
+							params: { allowedValues: schema186.properties.devices.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err12];
@@ -62793,7 +62987,7 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 							instancePath: instancePath + "/browsers/" + i8,
 							schemaPath: "#/properties/browsers/items/enum",
 							keyword: "enum",
-							params: { allowedValues: schema185.properties.browsers.items.enum },
+							params: { allowedValues: schema186.properties.browsers.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
 						if (vErrors === null) vErrors = [err22];
@@ -63049,18 +63243,18 @@ function validate924(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err37);
 		errors++;
 	}
-	validate924.errors = vErrors;
+	validate926.errors = vErrors;
 	return errors === 0;
 }
-validate924.evaluated = {
+validate926.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate927(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate929(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate927.evaluated;
+	const evaluated0 = validate929.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63244,18 +63438,18 @@ function validate927(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate927.errors = vErrors;
+	validate929.errors = vErrors;
 	return errors === 0;
 }
-validate927.evaluated = {
+validate929.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate909(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate911(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate909.evaluated;
+	const evaluated0 = validate911.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -63331,7 +63525,7 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema177.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema178.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -63403,7 +63597,7 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/status",
 					schemaPath: "#/properties/status/enum",
 					keyword: "enum",
-					params: { allowedValues: schema177.properties.status.enum },
+					params: { allowedValues: schema178.properties.status.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -63509,14 +63703,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate910(data6[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate912(data6[i0], {
 					instancePath: instancePath + "/variations/" + i0,
 					parentData: data6,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate910.errors : vErrors.concat(validate910.errors);
+					vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63560,14 +63754,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data8.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate912(data8[i1], {
+				for (let i1 = 0; i1 < len1; i1++) if (!validate914(data8[i1], {
 					instancePath: instancePath + "/pages/" + i1,
 					parentData: data8,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate912.errors : vErrors.concat(validate912.errors);
+					vErrors = vErrors === null ? validate914.errors : vErrors.concat(validate914.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63625,14 +63819,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data11.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate916(data11[i2], {
+				for (let i2 = 0; i2 < len2; i2++) if (!validate918(data11[i2], {
 					instancePath: instancePath + "/prerequisites/" + i2,
 					parentData: data11,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate916.errors : vErrors.concat(validate916.errors);
+					vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63722,14 +63916,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len3 = data14.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate918(data14[i3], {
+				for (let i3 = 0; i3 < len3; i3++) if (!validate920(data14[i3], {
 					instancePath: instancePath + "/ramp/" + i3,
 					parentData: data14,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate918.errors : vErrors.concat(validate918.errors);
+					vErrors = vErrors === null ? validate920.errors : vErrors.concat(validate920.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -63746,26 +63940,26 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.targeting !== void 0 && func0.call(data, "targeting")) {
-			if (!validate924(data.targeting, {
+			if (!validate926(data.targeting, {
 				instancePath: instancePath + "/targeting",
 				parentData: data,
 				parentDataProperty: "targeting",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate924.errors : vErrors.concat(validate924.errors);
+				vErrors = vErrors === null ? validate926.errors : vErrors.concat(validate926.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.namespace !== void 0 && func0.call(data, "namespace")) {
-			if (!validate927(data.namespace, {
+			if (!validate929(data.namespace, {
 				instancePath: instancePath + "/namespace",
 				parentData: data,
 				parentDataProperty: "namespace",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate927.errors : vErrors.concat(validate927.errors);
+				vErrors = vErrors === null ? validate929.errors : vErrors.concat(validate929.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -63845,14 +64039,14 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.window !== void 0 && func0.call(data, "window")) {
-			if (!validate158(data.window, {
+			if (!validate160(data.window, {
 				instancePath: instancePath + "/window",
 				parentData: data,
 				parentDataProperty: "window",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+				vErrors = vErrors === null ? validate160.errors : vErrors.concat(validate160.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64130,16 +64324,16 @@ function validate909(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err55);
 		errors++;
 	}
-	validate909.errors = vErrors;
+	validate911.errors = vErrors;
 	return errors === 0;
 }
-validate909.evaluated = {
+validate911.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var journey = validate930;
-var schema188 = {
+var journey = validate932;
+var schema189 = {
 	"title": "JourneyMachine",
 	"description": "A machine of states.",
 	"type": "object",
@@ -64179,7 +64373,7 @@ var schema188 = {
 		}
 	}
 };
-var schema191 = {
+var schema192 = {
 	"title": "JourneyConditions",
 	"description": "Condition → its value, or several values of which one must hold.",
 	"type": "object",
@@ -64192,10 +64386,10 @@ var schema191 = {
 		"items": { "type": "string" }
 	}
 };
-function validate934(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate936(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate934.evaluated;
+	const evaluated0 = validate936.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64218,7 +64412,7 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),
 					schemaPath: "#/additionalProperties/type",
 					keyword: "type",
-					params: { type: schema191.additionalProperties.type },
+					params: { type: schema192.additionalProperties.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err1];
@@ -64292,19 +64486,19 @@ function validate934(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate934.errors = vErrors;
+	validate936.errors = vErrors;
 	return errors === 0;
 }
-validate934.evaluated = {
+validate936.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern121 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
-function validate936(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate936.evaluated;
+	const evaluated0 = validate938.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
@@ -64332,17 +64526,17 @@ function validate936(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate936.errors = vErrors;
+	validate938.errors = vErrors;
 	return errors === 0;
 }
-validate936.evaluated = {
+validate938.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate935(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate933.evaluated;
+	const evaluated0 = validate935.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64371,26 +64565,26 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate934(data.when, {
+			if (!validate936(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate936(data.page, {
+			if (!validate938(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -64406,18 +64600,18 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate933.errors = vErrors;
+	validate935.errors = vErrors;
 	return errors === 0;
 }
-validate933.evaluated = {
+validate935.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate932(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate934(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate932.evaluated;
+	const evaluated0 = validate934.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64463,14 +64657,14 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data1.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate933(data1[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate935(data1[i0], {
 					instancePath: instancePath + "/screens/" + i0,
 					parentData: data1,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
+					vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64498,18 +64692,18 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err4);
 		errors++;
 	}
-	validate932.errors = vErrors;
+	validate934.errors = vErrors;
 	return errors === 0;
 }
-validate932.evaluated = {
+validate934.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate940(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate942(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate940.evaluated;
+	const evaluated0 = validate942.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64669,18 +64863,18 @@ function validate940(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate940.errors = vErrors;
+	validate942.errors = vErrors;
 	return errors === 0;
 }
-validate940.evaluated = {
+validate942.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate931(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate933(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate931.evaluated;
+	const evaluated0 = validate933.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -64763,7 +64957,7 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/subject",
 					schemaPath: "#/properties/subject/enum",
 					keyword: "enum",
-					params: { allowedValues: schema188.properties.subject.enum },
+					params: { allowedValues: schema189.properties.subject.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err6];
@@ -64844,14 +65038,14 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data3)) if (!validate932(data3[key2], {
+				for (const key2 of Object.keys(data3)) if (!validate934(data3[key2], {
 					instancePath: instancePath + "/states/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data3,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate932.errors : vErrors.concat(validate932.errors);
+					vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64883,14 +65077,14 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data5.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate940(data5[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate942(data5[i0], {
 					instancePath: instancePath + "/transitions/" + i0,
 					parentData: data5,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate940.errors : vErrors.concat(validate940.errors);
+					vErrors = vErrors === null ? validate942.errors : vErrors.concat(validate942.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -64918,18 +65112,18 @@ function validate931(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate931.errors = vErrors;
+	validate933.errors = vErrors;
 	return errors === 0;
 }
-validate931.evaluated = {
+validate933.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate944(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate946(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate944.evaluated;
+	const evaluated0 = validate946.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65012,14 +65206,14 @@ function validate944(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate936(data.page, {
+			if (!validate938(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65035,18 +65229,18 @@ function validate944(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err6);
 		errors++;
 	}
-	validate944.errors = vErrors;
+	validate946.errors = vErrors;
 	return errors === 0;
 }
-validate944.evaluated = {
+validate946.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate943(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate945(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate943.evaluated;
+	const evaluated0 = validate945.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65102,14 +65296,14 @@ function validate943(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data0.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate944(data0[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate946(data0[i0], {
 					instancePath: instancePath + "/steps/" + i0,
 					parentData: data0,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate944.errors : vErrors.concat(validate944.errors);
+					vErrors = vErrors === null ? validate946.errors : vErrors.concat(validate946.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -65137,19 +65331,19 @@ function validate943(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate943.errors = vErrors;
+	validate945.errors = vErrors;
 	return errors === 0;
 }
-validate943.evaluated = {
+validate945.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern126 = new RegExp("^[a-zA-Z]+$", "u");
-function validate952(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate952.evaluated;
+	const evaluated0 = validate954.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65178,14 +65372,14 @@ function validate952(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate934(data.when, {
+			if (!validate936(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65215,18 +65409,18 @@ function validate952(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate952.errors = vErrors;
+	validate954.errors = vErrors;
 	return errors === 0;
 }
-validate952.evaluated = {
+validate954.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate951(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate953(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate951.evaluated;
+	const evaluated0 = validate953.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65339,14 +65533,14 @@ function validate951(data, { instancePath = "", parentData, parentDataProperty, 
 					let ifClause0;
 					if (_valid0) {
 						const _errs10 = errors;
-						if (!validate952(data2, {
+						if (!validate954(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate952.errors : vErrors.concat(validate952.errors);
+							vErrors = vErrors === null ? validate954.errors : vErrors.concat(validate954.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs10 === errors;
@@ -65355,14 +65549,14 @@ function validate951(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "then";
 					} else {
 						const _errs11 = errors;
-						if (!validate933(data2, {
+						if (!validate935(data2, {
 							instancePath: instancePath + "/otherwise/" + i0,
 							parentData: data1,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
+							vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs11 === errors;
@@ -65410,18 +65604,18 @@ function validate951(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err10);
 		errors++;
 	}
-	validate951.errors = vErrors;
+	validate953.errors = vErrors;
 	return errors === 0;
 }
-validate951.evaluated = {
+validate953.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate948(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate950(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate948.evaluated;
+	const evaluated0 = validate950.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65504,26 +65698,26 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate936(data.page, {
+			if (!validate938(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.otherwise !== void 0 && func0.call(data, "otherwise")) {
-			if (!validate936(data.otherwise, {
+			if (!validate938(data.otherwise, {
 				instancePath: instancePath + "/otherwise",
 				parentData: data,
 				parentDataProperty: "otherwise",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65568,14 +65762,14 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.needs !== void 0 && func0.call(data, "needs")) {
-			if (!validate951(data.needs, {
+			if (!validate953(data.needs, {
 				instancePath: instancePath + "/needs",
 				parentData: data,
 				parentDataProperty: "needs",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate951.errors : vErrors.concat(validate951.errors);
+				vErrors = vErrors === null ? validate953.errors : vErrors.concat(validate953.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65591,15 +65785,15 @@ function validate948(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate948.errors = vErrors;
+	validate950.errors = vErrors;
 	return errors === 0;
 }
-validate948.evaluated = {
+validate950.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema200 = {
+var schema201 = {
 	"title": "JourneyEffect",
 	"description": "One alternative; it names exactly one of `page`, `screen`, `step`, `stay`, `landingOfCode`, `addressOfCode`, `provider`, `open`, `refuse` and `deny`.",
 	"type": "object",
@@ -65698,10 +65892,10 @@ var schema200 = {
 		}
 	}
 };
-function validate962(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate962.evaluated;
+	const evaluated0 = validate964.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65875,18 +66069,18 @@ function validate962(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate962.errors = vErrors;
+	validate964.errors = vErrors;
 	return errors === 0;
 }
-validate962.evaluated = {
+validate964.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate964(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate966(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate964.evaluated;
+	const evaluated0 = validate966.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -65927,14 +66121,14 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate934(data.when, {
+			if (!validate936(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -65978,23 +66172,23 @@ function validate964(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate964.errors = vErrors;
+	validate966.errors = vErrors;
 	return errors === 0;
 }
-validate964.evaluated = {
+validate966.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern127 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
-function validate959(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate959.evaluated;
+	const evaluated0 = validate961.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
-		for (const key0 of Object.keys(data)) if (!func0.call(schema200.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema201.properties, key0)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -66007,26 +66201,26 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate934(data.when, {
+			if (!validate936(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate934.errors : vErrors.concat(validate934.errors);
+				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate936(data.page, {
+			if (!validate938(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate936.errors : vErrors.concat(validate936.errors);
+				vErrors = vErrors === null ? validate938.errors : vErrors.concat(validate938.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66063,7 +66257,7 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/enum",
 					keyword: "enum",
-					params: { allowedValues: schema200.properties.step.enum },
+					params: { allowedValues: schema201.properties.step.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err3];
@@ -66128,14 +66322,14 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
-			if (!validate962(data.open, {
+			if (!validate964(data.open, {
 				instancePath: instancePath + "/open",
 				parentData: data,
 				parentDataProperty: "open",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate962.errors : vErrors.concat(validate962.errors);
+				vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -66158,7 +66352,7 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/refuse",
 					schemaPath: "#/properties/refuse/enum",
 					keyword: "enum",
-					params: { allowedValues: schema200.properties.refuse.enum },
+					params: { allowedValues: schema201.properties.refuse.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err9];
@@ -66185,7 +66379,7 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/deny",
 					schemaPath: "#/properties/deny/enum",
 					keyword: "enum",
-					params: { allowedValues: schema200.properties.deny.enum },
+					params: { allowedValues: schema201.properties.deny.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -66308,7 +66502,7 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/session",
 					schemaPath: "#/properties/session/enum",
 					keyword: "enum",
-					params: { allowedValues: schema200.properties.session.enum },
+					params: { allowedValues: schema201.properties.session.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -66323,7 +66517,7 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/event",
 					schemaPath: "#/properties/event/type",
 					keyword: "type",
-					params: { type: schema200.properties.event.type },
+					params: { type: schema201.properties.event.type },
 					message: "must be string,array"
 				};
 				if (vErrors === null) vErrors = [err21];
@@ -66415,14 +66609,14 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len1 = data18.length;
-				for (let i2 = 0; i2 < len1; i2++) if (!validate964(data18[i2], {
+				for (let i2 = 0; i2 < len1; i2++) if (!validate966(data18[i2], {
 					instancePath: instancePath + "/conditionalEvents/" + i2,
 					parentData: data18,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate964.errors : vErrors.concat(validate964.errors);
+					vErrors = vErrors === null ? validate966.errors : vErrors.concat(validate966.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66450,18 +66644,18 @@ function validate959(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err28);
 		errors++;
 	}
-	validate959.errors = vErrors;
+	validate961.errors = vErrors;
 	return errors === 0;
 }
-validate959.evaluated = {
+validate961.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate958(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate960(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate958.evaluated;
+	const evaluated0 = validate960.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (Array.isArray(data)) {
@@ -66478,14 +66672,14 @@ function validate958(data, { instancePath = "", parentData, parentDataProperty, 
 			errors++;
 		}
 		const len0 = data.length;
-		for (let i0 = 0; i0 < len0; i0++) if (!validate959(data[i0], {
+		for (let i0 = 0; i0 < len0; i0++) if (!validate961(data[i0], {
 			instancePath: instancePath + "/" + i0,
 			parentData: data,
 			parentDataProperty: i0,
 			rootData,
 			dynamicAnchors
 		})) {
-			vErrors = vErrors === null ? validate959.errors : vErrors.concat(validate959.errors);
+			vErrors = vErrors === null ? validate961.errors : vErrors.concat(validate961.errors);
 			errors = vErrors.length;
 		}
 	} else {
@@ -66500,18 +66694,18 @@ function validate958(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err1);
 		errors++;
 	}
-	validate958.errors = vErrors;
+	validate960.errors = vErrors;
 	return errors === 0;
 }
-validate958.evaluated = {
+validate960.evaluated = {
 	"items": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate969(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate971(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate969.evaluated;
+	const evaluated0 = validate971.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66633,18 +66827,18 @@ function validate969(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate969.errors = vErrors;
+	validate971.errors = vErrors;
 	return errors === 0;
 }
-validate969.evaluated = {
+validate971.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate930(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate932(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate930.evaluated;
+	const evaluated0 = validate932.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -66818,14 +67012,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key2 of Object.keys(data2)) if (!validate931(data2[key2], {
+				for (const key2 of Object.keys(data2)) if (!validate933(data2[key2], {
 					instancePath: instancePath + "/machines/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data2,
 					parentDataProperty: key2,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate931.errors : vErrors.concat(validate931.errors);
+					vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66886,14 +67080,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key4 of Object.keys(data4)) if (!validate943(data4[key4], {
+				for (const key4 of Object.keys(data4)) if (!validate945(data4[key4], {
 					instancePath: instancePath + "/flows/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data4,
 					parentDataProperty: key4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate943.errors : vErrors.concat(validate943.errors);
+					vErrors = vErrors === null ? validate945.errors : vErrors.concat(validate945.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -66954,14 +67148,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 				}
-				for (const key6 of Object.keys(data6)) if (!validate948(data6[key6], {
+				for (const key6 of Object.keys(data6)) if (!validate950(data6[key6], {
 					instancePath: instancePath + "/forms/" + key6.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data6,
 					parentDataProperty: key6,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate948.errors : vErrors.concat(validate948.errors);
+					vErrors = vErrors === null ? validate950.errors : vErrors.concat(validate950.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67007,14 +67201,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key8 of Object.keys(data9)) if (!validate958(data9[key8], {
+						for (const key8 of Object.keys(data9)) if (!validate960(data9[key8], {
 							instancePath: instancePath + "/outcomes/" + key7.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							parentData: data9,
 							parentDataProperty: key8,
 							rootData,
 							dynamicAnchors
 						})) {
-							vErrors = vErrors === null ? validate958.errors : vErrors.concat(validate958.errors);
+							vErrors = vErrors === null ? validate960.errors : vErrors.concat(validate960.errors);
 							errors = vErrors.length;
 						}
 					} else {
@@ -67046,14 +67240,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.refusals !== void 0 && func0.call(data, "refusals")) {
 			let data11 = data.refusals;
 			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				for (const key9 of Object.keys(data11)) if (!validate969(data11[key9], {
+				for (const key9 of Object.keys(data11)) if (!validate971(data11[key9], {
 					instancePath: instancePath + "/refusals/" + key9.replace(/~/g, "~0").replace(/\//g, "~1"),
 					parentData: data11,
 					parentDataProperty: key9,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate969.errors : vErrors.concat(validate969.errors);
+					vErrors = vErrors === null ? validate971.errors : vErrors.concat(validate971.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -67087,14 +67281,14 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 						errors++;
 					}
 					const len0 = data14.length;
-					for (let i0 = 0; i0 < len0; i0++) if (!validate933(data14[i0], {
+					for (let i0 = 0; i0 < len0; i0++) if (!validate935(data14[i0], {
 						instancePath: instancePath + "/guards/" + key10.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i0,
 						parentData: data14,
 						parentDataProperty: i0,
 						rootData,
 						dynamicAnchors
 					})) {
-						vErrors = vErrors === null ? validate933.errors : vErrors.concat(validate933.errors);
+						vErrors = vErrors === null ? validate935.errors : vErrors.concat(validate935.errors);
 						errors = vErrors.length;
 					}
 				} else {
@@ -67135,16 +67329,16 @@ function validate930(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err30);
 		errors++;
 	}
-	validate930.errors = vErrors;
+	validate932.errors = vErrors;
 	return errors === 0;
 }
-validate930.evaluated = {
+validate932.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var form = validate972;
-var schema204 = {
+var form = validate974;
+var schema205 = {
 	"$id": "/schemas/form.schema.json",
 	"title": "FormDocument",
 	"description": "A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file's name is the form's. Every entry is stored until the days of `retention` are over.",
@@ -68021,7 +68215,7 @@ var schema204 = {
 		}
 	}
 };
-var schema206 = {
+var schema207 = {
 	"title": "FormLineField",
 	"description": "A line of text, an email address or a telephone number.",
 	"type": "object",
@@ -68115,10 +68309,10 @@ var schema206 = {
 };
 var pattern133 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
 var pattern136 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate977(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate977.evaluated;
+	const evaluated0 = validate979.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68182,19 +68376,19 @@ function validate977(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err2);
 		errors++;
 	}
-	validate977.errors = vErrors;
+	validate979.errors = vErrors;
 	return errors === 0;
 }
-validate977.evaluated = {
+validate979.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern135 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
-function validate981(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate981.evaluated;
+	const evaluated0 = validate983.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68370,18 +68564,18 @@ function validate981(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate981.errors = vErrors;
+	validate983.errors = vErrors;
 	return errors === 0;
 }
-validate981.evaluated = {
+validate983.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate976(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate974.evaluated;
+	const evaluated0 = validate976.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68421,7 +68615,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema206.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema207.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -68480,7 +68674,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema206.properties.type.enum },
+					params: { allowedValues: schema207.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err7];
@@ -68527,26 +68721,26 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -68691,7 +68885,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema206.properties.autocomplete.enum },
+					params: { allowedValues: schema207.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -68718,7 +68912,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema206.properties.width.enum },
+					params: { allowedValues: schema207.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err20];
@@ -68738,15 +68932,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err21);
 		errors++;
 	}
-	validate974.errors = vErrors;
+	validate976.errors = vErrors;
 	return errors === 0;
 }
-validate974.evaluated = {
+validate976.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema209 = {
+var schema210 = {
 	"title": "FormAreaField",
 	"description": "Several lines of text.",
 	"type": "object",
@@ -68815,10 +69009,10 @@ var schema209 = {
 		}
 	}
 };
-function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate985(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate983.evaluated;
+	const evaluated0 = validate985.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -68858,7 +69052,7 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema209.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema210.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -68964,26 +69158,26 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69168,15 +69362,15 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate983.errors = vErrors;
+	validate985.errors = vErrors;
 	return errors === 0;
 }
-validate983.evaluated = {
+validate985.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema210 = {
+var schema211 = {
 	"title": "FormNumberField",
 	"description": "A whole number.",
 	"type": "object",
@@ -69245,10 +69439,10 @@ var schema210 = {
 		}
 	}
 };
-function validate988(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate990(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate988.evaluated;
+	const evaluated0 = validate990.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69288,7 +69482,7 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema210.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema211.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -69394,26 +69588,26 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69558,7 +69752,7 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema210.properties.width.enum },
+					params: { allowedValues: schema211.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -69578,15 +69772,15 @@ function validate988(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate988.errors = vErrors;
+	validate990.errors = vErrors;
 	return errors === 0;
 }
-validate988.evaluated = {
+validate990.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema211 = {
+var schema212 = {
 	"title": "FormDateField",
 	"description": "A day.",
 	"type": "object",
@@ -69672,10 +69866,10 @@ var schema211 = {
 	}
 };
 var pattern143 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
-function validate993(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate993.evaluated;
+	const evaluated0 = validate995.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -69715,7 +69909,7 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema211.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema212.properties, key0)) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -69821,26 +70015,26 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -69947,7 +70141,7 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/autocomplete",
 					schemaPath: "#/properties/autocomplete/enum",
 					keyword: "enum",
-					params: { allowedValues: schema211.properties.autocomplete.enum },
+					params: { allowedValues: schema212.properties.autocomplete.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err16];
@@ -69974,7 +70168,7 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema211.properties.width.enum },
+					params: { allowedValues: schema212.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err18];
@@ -69994,15 +70188,15 @@ function validate993(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err19);
 		errors++;
 	}
-	validate993.errors = vErrors;
+	validate995.errors = vErrors;
 	return errors === 0;
 }
-validate993.evaluated = {
+validate995.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema212 = {
+var schema213 = {
 	"title": "FormChoiceField",
 	"description": "One of several options.",
 	"type": "object",
@@ -70060,10 +70254,10 @@ var schema212 = {
 		}
 	}
 };
-function validate1003(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1005(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1003.evaluated;
+	const evaluated0 = validate1005.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70155,18 +70349,18 @@ function validate1003(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1003.errors = vErrors;
+	validate1005.errors = vErrors;
 	return errors === 0;
 }
-validate1003.evaluated = {
+validate1005.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate998(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1000(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate998.evaluated;
+	const evaluated0 = validate1000.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70218,7 +70412,7 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema212.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema213.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -70277,7 +70471,7 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/type",
 					schemaPath: "#/properties/type/enum",
 					keyword: "enum",
-					params: { allowedValues: schema212.properties.type.enum },
+					params: { allowedValues: schema213.properties.type.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err8];
@@ -70324,26 +70518,26 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70375,14 +70569,14 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1003(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1005(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
+					vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70417,7 +70611,7 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
-					params: { allowedValues: schema212.properties.width.enum },
+					params: { allowedValues: schema213.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err14];
@@ -70437,18 +70631,18 @@ function validate998(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err15);
 		errors++;
 	}
-	validate998.errors = vErrors;
+	validate1000.errors = vErrors;
 	return errors === 0;
 }
-validate998.evaluated = {
+validate1000.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1006(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1008(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1006.evaluated;
+	const evaluated0 = validate1008.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70606,26 +70800,26 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70657,14 +70851,14 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 					errors++;
 				}
 				const len0 = data7.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate1003(data7[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate1005(data7[i0], {
 					instancePath: instancePath + "/options/" + i0,
 					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1003.errors : vErrors.concat(validate1003.errors);
+					vErrors = vErrors === null ? validate1005.errors : vErrors.concat(validate1005.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -70692,18 +70886,18 @@ function validate1006(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err13);
 		errors++;
 	}
-	validate1006.errors = vErrors;
+	validate1008.errors = vErrors;
 	return errors === 0;
 }
-validate1006.evaluated = {
+validate1008.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1012(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1014(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1012.evaluated;
+	const evaluated0 = validate1014.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -70849,26 +71043,26 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -70884,15 +71078,15 @@ function validate1012(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1012.errors = vErrors;
+	validate1014.errors = vErrors;
 	return errors === 0;
 }
-validate1012.evaluated = {
+validate1014.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var schema216 = {
+var schema217 = {
 	"title": "FormConsentField",
 	"description": "An agreement to a policy.",
 	"type": "object",
@@ -70942,10 +71136,10 @@ var schema216 = {
 		}
 	}
 };
-function validate1017(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1019(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1017.evaluated;
+	const evaluated0 = validate1019.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71103,26 +71297,26 @@ function validate1017(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.messages !== void 0 && func0.call(data, "messages")) {
-			if (!validate977(data.messages, {
+			if (!validate979(data.messages, {
 				instancePath: instancePath + "/messages",
 				parentData: data,
 				parentDataProperty: "messages",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate977.errors : vErrors.concat(validate977.errors);
+				vErrors = vErrors === null ? validate979.errors : vErrors.concat(validate979.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.when !== void 0 && func0.call(data, "when")) {
-			if (!validate981(data.when, {
+			if (!validate983(data.when, {
 				instancePath: instancePath + "/when",
 				parentData: data,
 				parentDataProperty: "when",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate981.errors : vErrors.concat(validate981.errors);
+				vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71145,7 +71339,7 @@ function validate1017(data, { instancePath = "", parentData, parentDataProperty,
 					instancePath: instancePath + "/policy",
 					schemaPath: "#/properties/policy/enum",
 					keyword: "enum",
-					params: { allowedValues: schema216.properties.policy.enum },
+					params: { allowedValues: schema217.properties.policy.enum },
 					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err11];
@@ -71165,18 +71359,18 @@ function validate1017(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1017.errors = vErrors;
+	validate1019.errors = vErrors;
 	return errors === 0;
 }
-validate1017.evaluated = {
+validate1019.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate973(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate975(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate973.evaluated;
+	const evaluated0 = validate975.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71195,134 +71389,134 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 		const tag0 = data.type;
 		if (typeof tag0 == "string") {
 			if (tag0 === "text") {
-				if (!validate974(data, {
+				if (!validate976(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+					vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "email") {
-				if (!validate974(data, {
+				if (!validate976(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+					vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "tel") {
-				if (!validate974(data, {
+				if (!validate976(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate974.errors : vErrors.concat(validate974.errors);
+					vErrors = vErrors === null ? validate976.errors : vErrors.concat(validate976.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "textarea") {
-				if (!validate983(data, {
+				if (!validate985(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate983.errors : vErrors.concat(validate983.errors);
+					vErrors = vErrors === null ? validate985.errors : vErrors.concat(validate985.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "number") {
-				if (!validate988(data, {
+				if (!validate990(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate988.errors : vErrors.concat(validate988.errors);
+					vErrors = vErrors === null ? validate990.errors : vErrors.concat(validate990.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "date") {
-				if (!validate993(data, {
+				if (!validate995(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate993.errors : vErrors.concat(validate993.errors);
+					vErrors = vErrors === null ? validate995.errors : vErrors.concat(validate995.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "select") {
-				if (!validate998(data, {
+				if (!validate1000(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+					vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "radio") {
-				if (!validate998(data, {
+				if (!validate1000(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate998.errors : vErrors.concat(validate998.errors);
+					vErrors = vErrors === null ? validate1000.errors : vErrors.concat(validate1000.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkboxes") {
-				if (!validate1006(data, {
+				if (!validate1008(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1006.errors : vErrors.concat(validate1006.errors);
+					vErrors = vErrors === null ? validate1008.errors : vErrors.concat(validate1008.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "checkbox") {
-				if (!validate1012(data, {
+				if (!validate1014(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1012.errors : vErrors.concat(validate1012.errors);
+					vErrors = vErrors === null ? validate1014.errors : vErrors.concat(validate1014.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "consent") {
-				if (!validate1017(data, {
+				if (!validate1019(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1017.errors : vErrors.concat(validate1017.errors);
+					vErrors = vErrors === null ? validate1019.errors : vErrors.concat(validate1019.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71370,18 +71564,18 @@ function validate973(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate973.errors = vErrors;
+	validate975.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate973.evaluated = {
+validate975.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1037(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1039(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1037.evaluated;
+	const evaluated0 = validate1039.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71484,18 +71678,18 @@ function validate1037(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1037.errors = vErrors;
+	validate1039.errors = vErrors;
 	return errors === 0;
 }
-validate1037.evaluated = {
+validate1039.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1040(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1040.evaluated;
+	const evaluated0 = validate1042.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71563,14 +71757,14 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
-			if (!validate70(data.page, {
+			if (!validate72(data.page, {
 				instancePath: instancePath + "/page",
 				parentData: data,
 				parentDataProperty: "page",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate70.errors : vErrors.concat(validate70.errors);
+				vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -71586,18 +71780,18 @@ function validate1040(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1040.errors = vErrors;
+	validate1042.errors = vErrors;
 	return errors === 0;
 }
-validate1040.evaluated = {
+validate1042.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1038(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1036.evaluated;
+	const evaluated0 = validate1038.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71616,26 +71810,26 @@ function validate1036(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1037(data, {
+				if (!validate1039(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1037.errors : vErrors.concat(validate1037.errors);
+					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "page") {
-				if (!validate1040(data, {
+				if (!validate1042(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1040.errors : vErrors.concat(validate1040.errors);
+					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71683,19 +71877,19 @@ function validate1036(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1036.errors = vErrors;
+	validate1038.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1036.evaluated = {
+validate1038.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
 var pattern151 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1046(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1046.evaluated;
+	const evaluated0 = validate1048.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71802,18 +71996,18 @@ function validate1046(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1046.errors = vErrors;
+	validate1048.errors = vErrors;
 	return errors === 0;
 }
-validate1046.evaluated = {
+validate1048.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1047(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1049(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1047.evaluated;
+	const evaluated0 = validate1049.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72007,19 +72201,19 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1047.errors = vErrors;
+	validate1049.errors = vErrors;
 	return errors === 0;
 }
-validate1047.evaluated = {
+validate1049.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
 var pattern153 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1050.evaluated;
+	const evaluated0 = validate1052.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72126,18 +72320,18 @@ function validate1050(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1050.errors = vErrors;
+	validate1052.errors = vErrors;
 	return errors === 0;
 }
-validate1050.evaluated = {
+validate1052.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1047(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1045.evaluated;
+	const evaluated0 = validate1047.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72156,38 +72350,38 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1046(data, {
+				if (!validate1048(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1046.errors : vErrors.concat(validate1046.errors);
+					vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "mail-sender") {
-				if (!validate1047(data, {
+				if (!validate1049(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1047.errors : vErrors.concat(validate1047.errors);
+					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
 			} else if (tag0 === "webhook") {
-				if (!validate1050(data, {
+				if (!validate1052(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
+					vErrors = vErrors === null ? validate1052.errors : vErrors.concat(validate1052.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -72235,18 +72429,18 @@ function validate1045(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1045.errors = vErrors;
+	validate1047.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1045.evaluated = {
+validate1047.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1055(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1055.evaluated;
+	const evaluated0 = validate1057.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72385,18 +72579,18 @@ function validate1055(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1055.errors = vErrors;
+	validate1057.errors = vErrors;
 	return errors === 0;
 }
-validate1055.evaluated = {
+validate1057.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1058.evaluated;
+	const evaluated0 = validate1060.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72542,18 +72736,18 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1058.errors = vErrors;
+	validate1060.errors = vErrors;
 	return errors === 0;
 }
-validate1058.evaluated = {
+validate1060.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1060.evaluated;
+	const evaluated0 = validate1062.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72680,18 +72874,18 @@ function validate1060(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1060.errors = vErrors;
+	validate1062.errors = vErrors;
 	return errors === 0;
 }
-validate1060.evaluated = {
+validate1062.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate972(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate974(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate972.evaluated;
+	const evaluated0 = validate974.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72767,7 +72961,7 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err5);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!func0.call(schema204.properties, key0)) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema205.properties, key0)) {
 			const err6 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -72848,14 +73042,14 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len0 = data2.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate973(data2[i0], {
+				for (let i0 = 0; i0 < len0; i0++) if (!validate975(data2[i0], {
 					instancePath: instancePath + "/fields/" + i0,
 					parentData: data2,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate973.errors : vErrors.concat(validate973.errors);
+					vErrors = vErrors === null ? validate975.errors : vErrors.concat(validate975.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -72980,14 +73174,14 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1036(data.sent, {
+			if (!validate1038(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -73007,14 +73201,14 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 					errors++;
 				}
 				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate1045(data9[i3], {
+				for (let i3 = 0; i3 < len2; i3++) if (!validate1047(data9[i3], {
 					instancePath: instancePath + "/actions/" + i3,
 					parentData: data9,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
+					vErrors = vErrors === null ? validate1047.errors : vErrors.concat(validate1047.errors);
 					errors = vErrors.length;
 				}
 			} else {
@@ -73031,38 +73225,38 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1055(data.places, {
+			if (!validate1057(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1055.errors : vErrors.concat(validate1055.errors);
+				vErrors = vErrors === null ? validate1057.errors : vErrors.concat(validate1057.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1058(data.limit, {
+			if (!validate1060(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+				vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1060(data.retention, {
+			if (!validate1062(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
+				vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -73078,66 +73272,66 @@ function validate972(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err20);
 		errors++;
 	}
-	validate972.errors = vErrors;
+	validate974.errors = vErrors;
 	return errors === 0;
 }
-validate972.evaluated = {
+validate974.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var block_access$code = validate173;
-var block_activation$form = validate189;
-var block_admin$menu = validate198;
-var block_app$rating = validate203;
-var block_benefits = validate213;
-var block_black$friday$banner = validate226;
-var block_brand$carousel = validate249;
-var block_call$to$action = validate258;
-var block_cards = validate268;
-var block_columns = validate284;
-var block_comparison = validate293;
-var block_consent$banner = validate489;
-var block_countdown$banner = validate238;
-var block_data$view = validate503;
-var block_email$form = validate512;
-var block_faq = validate306;
-var block_follow$us = validate524;
-var block_footer = validate534;
-var block_forget$token = validate551;
-var block_form = validate450;
-var block_form$finished = validate555;
-var block_gallery = validate315;
-var block_header = validate571;
-var block_hero = validate580;
-var block_illustration = validate595;
-var block_interlude = validate628;
-var block_join$bar = validate636;
-var block_lobby = validate641;
-var block_login$link = validate653;
-var block_logos = validate325;
-var block_media$text = validate335;
-var block_notice = validate603;
-var block_onboarding = validate659;
-var block_people = validate349;
-var block_place = validate361;
-var block_preferences$form = validate672;
-var block_pricing = validate376;
-var block_product$link = validate683;
-var block_product$popup = validate692;
-var block_quotes = validate397;
-var block_registration$form = validate704;
-var block_remember$referral = validate724;
-var block_resend$form = validate615;
-var block_rich$text = validate406;
-var block_section = validate728;
-var block_social$sign$up = validate754;
-var block_steps = validate418;
-var block_stores = validate769;
-var block_tabs = validate428;
-var block_timeline = validate439;
-var block_top$banner = validate787;
-var block_voucher = validate795;
+var block_access$code = validate175;
+var block_activation$form = validate191;
+var block_admin$menu = validate200;
+var block_app$rating = validate205;
+var block_benefits = validate215;
+var block_black$friday$banner = validate228;
+var block_brand$carousel = validate251;
+var block_call$to$action = validate260;
+var block_cards = validate270;
+var block_columns = validate286;
+var block_comparison = validate295;
+var block_consent$banner = validate491;
+var block_countdown$banner = validate240;
+var block_data$view = validate505;
+var block_email$form = validate514;
+var block_faq = validate308;
+var block_follow$us = validate526;
+var block_footer = validate536;
+var block_forget$token = validate553;
+var block_form = validate452;
+var block_form$finished = validate557;
+var block_gallery = validate317;
+var block_header = validate573;
+var block_hero = validate582;
+var block_illustration = validate597;
+var block_interlude = validate630;
+var block_join$bar = validate638;
+var block_lobby = validate643;
+var block_login$link = validate655;
+var block_logos = validate327;
+var block_media$text = validate337;
+var block_notice = validate605;
+var block_onboarding = validate661;
+var block_people = validate351;
+var block_place = validate363;
+var block_preferences$form = validate674;
+var block_pricing = validate378;
+var block_product$link = validate685;
+var block_product$popup = validate694;
+var block_quotes = validate399;
+var block_registration$form = validate706;
+var block_remember$referral = validate726;
+var block_resend$form = validate617;
+var block_rich$text = validate408;
+var block_section = validate730;
+var block_social$sign$up = validate756;
+var block_steps = validate420;
+var block_stores = validate771;
+var block_tabs = validate430;
+var block_timeline = validate441;
+var block_top$banner = validate789;
+var block_voucher = validate797;
 // \0entry
 function validator(validate) {
 	return (value) => validate(value) ? [] : validate.errors.filter((error) => error.keyword !== "if");

@@ -232,6 +232,16 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'picture.upload',
     times: 1,
   },
+  'save-picture': {
+    groups: authors,
+    fields: ({ spareDraft }) => ({
+      draft: spareDraft,
+      document: 'landings/default',
+      place: 'blocks[1].image',
+      was: 'images/satin.jpg',
+    }),
+    isUpload: true,
+  },
   'replace-picture': {
     groups: authors,
     fields: ({ spareDraft }) => ({ draft: spareDraft, picture: 'images/satin.jpg' }),

@@ -6,6 +6,7 @@ import { documentPage } from './document-page.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';
 import { saveJson } from './json-form.ts';
 import { saveRedirect } from './redirect-form.ts';
+import { savePicture } from './pictures-form.ts';
 import { saveSettings } from './settings-form.ts';
 import { saveTexts } from './texts-form.ts';
 import { unpublishDocument } from './unpublish-document.ts';
@@ -26,6 +27,7 @@ export function contentPage(tools: ContentTools): AdminPage {
     actions: {
       'save-texts': saveTexts(tools),
       'save-settings': saveSettings(tools),
+      'save-picture': savePicture(tools),
       'save-redirect': saveRedirect(tools),
       'save-json': saveJson(tools),
       'copy-document': copyDocument(tools),

@@ -15,17 +15,18 @@ import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
 import { previewForm, previewLink } from './page-preview.ts';
+import { picturesPart } from './pictures-form.ts';
 import { redirectSections, redirectTable } from './redirect-form.ts';
 import { formerAddress, settingsForm } from './settings-form.ts';
 import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
 import { unpublishForm } from './unpublish-document.ts';
 
-type Part = 'texts' | 'settings' | 'json' | 'more';
+type Part = 'texts' | 'pictures' | 'settings' | 'json' | 'more';
 /** Parts of the editor; the first one is shown first. */
 const partsByKind: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
-  page: ['texts', 'settings', 'json', 'more'],
-  landing: ['texts', 'settings', 'json', 'more'],
-  fragment: ['texts', 'json', 'more'],
+  page: ['texts', 'pictures', 'settings', 'json', 'more'],
+  landing: ['texts', 'pictures', 'settings', 'json', 'more'],
+  fragment: ['texts', 'pictures', 'json', 'more'],
   site: ['settings', 'json'],
 };
 const OTHER_PARTS: readonly [Part, ...Part[]] = ['json'];
@@ -213,6 +214,8 @@ async function partSections(
         ? [textsTable(request, content, document, draft)]
         : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
     }
+    case 'pictures':
+      return picturesPart(request, tools, { document, draft });
     case 'settings':
       return document.kind === 'site'
         ? redirectSections(request, content, draft.id)
