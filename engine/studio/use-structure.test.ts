@@ -21,7 +21,7 @@ const outlineOf = (list: unknown, path: readonly (string | number)[] = ['blocks'
   }));
 
 function open(blocks: readonly JsonObject[]) {
-  // The part of a document that its structure is told from.
+  // The part of a document that its structure is read from.
   const opened = {
     document: 'pages/a',
     files: [{ path: FILE, text: JSON.stringify({ blocks }), version: 0, isOwn: true }],
