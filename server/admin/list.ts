@@ -19,6 +19,8 @@ const ROWS = 50;
 export const MAX_FILE_ROWS = 100_000;
 /** No list is counted further: reading a page costs the same however long a list is. */
 const MAX_TOTAL = 10_000;
+/** What is found is counted less far: each row is compared with what was typed. */
+const MAX_FOUND = 1_000;
 /** No list is read further: anyone who looks for one among so many filters. */
 const LAST_PAGE = 2_000;
 
@@ -51,7 +53,8 @@ export function readPageState<Order extends string>(
   rows = ROWS,
 ): PageState<Order> {
   const { order, descending, page, limit } = listState(request, orders, usual, rows);
-  const sorted = { order, descending, limit, countUpTo: MAX_TOTAL };
+  const isSearched = (request.query.get('q') ?? '') !== '';
+  const sorted = { order, descending, limit, countUpTo: isSearched ? MAX_FOUND : MAX_TOTAL };
   const [after, before] = [parsePosition(request.query.get('after')), parsePosition(request.query.get('before'))];
   if (page === 0 || (after === null && before === null)) return { ...sorted, page: 0 };
   return { ...sorted, page, ...(after !== null ? { after } : before !== null && { before }) };
@@ -109,7 +112,7 @@ export const linkFirstPage = (request: AdminRequest, changes: Readonly<Record<st
 /** The pages beside this one of a list that is read by {@link readPageState}; positions of its first and last row. */
 export function buildPagerBeside(
   request: AdminRequest,
-  { page, limit }: Pick<PageState<string>, 'page' | 'limit'>,
+  { page, limit, countUpTo }: Pick<PageState<string>, 'page' | 'limit' | 'countUpTo'>,
   total: number,
   positions: readonly RowPosition[],
 ): NonNullable<TableView['pager']> {
@@ -117,7 +120,7 @@ export function buildPagerBeside(
   const offset = page * limit;
   const isFull = positions.length === limit;
   // Behind what is counted, a full page is followed by another one as far as anyone knows.
-  const known = total > MAX_TOTAL && isFull ? Math.max(total, offset + limit + 1) : total;
+  const known = total > countUpTo && isFull ? Math.max(total, offset + limit + 1) : total;
   const shown = buildPager(request, { page, offset, limit }, known);
   const from = (name: 'after' | 'before', to: number, position: RowPosition | undefined): string =>
     position === undefined || to === 0
@@ -126,7 +129,7 @@ export function buildPagerBeside(
   const range = { from: request.words.number(offset + 1), to: request.words.number(offset + positions.length) };
   return {
     ...shown,
-    text: request.words('list.range', { ...range, total: formatTotal(request.words, total) }),
+    text: request.words('list.range', { ...range, total: formatTotal(request.words, total, countUpTo) }),
     previous: shown.previous && { ...shown.previous, href: from('before', page - 1, first) },
     next: shown.next && { ...shown.next, href: from('after', page + 1, last) },
   };
@@ -151,8 +154,8 @@ export function buildPager(
   };
 }
 
-const formatTotal = (words: StaffWords, total: number): string =>
-  total > MAX_TOTAL ? `${words.number(MAX_TOTAL)}+` : words.number(total);
+const formatTotal = (words: StaffWords, total: number, most: number): string =>
+  total > most ? `${words.number(most)}+` : words.number(total);
 
 /** Parts of a list by a state, all of it among them. */
 export function stateViews<State extends string>(

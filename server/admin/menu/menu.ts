@@ -1,7 +1,7 @@
 import type { MenuView } from '#engine/base/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { formView } from '../form.ts';
-import { type AdminRequest, requireUser, type AdminPage } from '../admin-page.ts';
+import { type AdminRequest, type CurrentUser, requireUser, type AdminPage } from '../admin-page.ts';
 import type { StaffKey } from '../words.ts';
 
 interface Way {
@@ -68,7 +68,7 @@ function withWays(ways: readonly Way[], { ways: more }: MenuPart): readonly Way[
 export interface CountSource {
   readonly permission: Permission;
   /** Up to `MOST_COUNTED` of each. */
-  count(): Promise<Readonly<Record<string, number>>>;
+  count(user: Pick<CurrentUser, 'id'>): Promise<Readonly<Record<string, number>>>;
 }
 
 /** Nothing is counted further: a menu costs the same however long a list is. */
@@ -82,9 +82,9 @@ export function menuPage(sources: readonly CountSource[], parts: readonly MenuPa
       menu: {
         permission: 'enter',
         async load(request) {
-          const { permissions } = requireUser(request);
-          const mine = sources.filter(({ permission }) => permissions.includes(permission));
-          const counts = await Promise.all(mine.map((source) => source.count()));
+          const user = requireUser(request);
+          const mine = sources.filter(({ permission }) => user.permissions.includes(permission));
+          const counts = await Promise.all(mine.map((source) => source.count(user)));
           return menuView(request, groups, Object.assign({}, ...counts));
         },
       },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from './open-database.ts';
 
 /**
- * Whether a text contains what somebody typed, in any case. SQLite, and PostgreSQL in the locale "C", know the case of ASCII letters alone, so that the
+ * Whether a text contains what was typed, in any case. SQLite, and PostgreSQL in the locale "C", know the case of ASCII letters alone, so that the
  * usual spellings of other words are compared. Nothing that was typed means anything to `like`.
  */
 export function containsText(
@@ -17,7 +17,7 @@ export function containsText(
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
 
-/** Whether a canonical address, which is in lower case, contains what somebody typed. */
+/** Whether a canonical address, which is in lower case, contains what was typed. */
 export const containsInCanonical = (column: string, typed: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${buildPattern(
     typed

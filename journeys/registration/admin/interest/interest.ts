@@ -73,7 +73,7 @@ export function interestPage({ members, sampleSite }: InterestPorts): AdminPage 
     async run(request, fields) {
       const { words } = request;
       const search = fields.text('search');
-      const found = await members.listInterest({ search, newestFirst: false, limit: MAX_FOUND });
+      const found = await members.listInterest({ search, newestFirst: false, limit: MAX_FOUND, countUpTo: MAX_FOUND });
       if (search.trim() === '' || found.total === 0) return { errors: { search: words('interest.notFound') } };
       const table = { ...interestTable(request, null, found, 'found-'), caption: words('interest.found') };
       return { shown: [{ kind: 'table', title: words('interest.found'), table }] };

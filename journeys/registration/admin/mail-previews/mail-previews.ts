@@ -39,6 +39,8 @@ export interface Sample {
 }
 
 const PAGE = '/admin/mail-previews';
+/** In place of a mail: every one. */
+const ALL = 'all';
 
 /** What every mail looks like in every language. */
 export function mailPreviewsPage({ sampleSite, sendSample, staff }: MailPreviewsPorts): AdminPage {
@@ -49,11 +51,14 @@ export function mailPreviewsPage({ sampleSite, sendSample, staff }: MailPreviews
       const { email, id } = requireUser(request);
       const [template, language] = [fields.text('mail'), fields.text('language')];
       const locale = locales.find((each) => each === language);
-      const rendered = locale && renderSample(template, locale, sampleSite());
-      if (!rendered) return { errors: { mail: request.words('mails.noSample') } };
-      const sent = await sendSample({ template, locale, to: email, rendered });
-      if (!sent) return { errors: {}, message: request.words('mails.enoughSamples'), status: 429 };
-      await staff.note({ actor: id, action: 'mail.sample', subject: template, details: { language } });
+      const templates = template === ALL ? mailNames : [template];
+      for (const each of templates) {
+        const rendered = locale && renderSample(each, locale, sampleSite());
+        if (!rendered) return { errors: { mail: request.words('mails.noSample') } };
+        const sent = await sendSample({ template: each, locale, to: email, rendered });
+        if (!sent) return { errors: {}, message: request.words('mails.enoughSamples'), status: 429 };
+        await staff.note({ actor: id, action: 'mail.sample', subject: each, details: { language } });
+      }
       return { to: PAGE, query: { done: 'sampleSent' } };
     },
   };
@@ -93,7 +98,10 @@ function sampleForm(request: AdminRequest): FormView {
         label: words('mails.mail'),
         type: 'select',
         value: mailNames[0] ?? '',
-        options: mailNames.map((mail) => ({ value: mail, label: nameMail(words, mail) })),
+        options: [
+          ...mailNames.map((mail) => ({ value: mail, label: nameMail(words, mail) })),
+          { value: ALL, label: words('mails.allSamples') },
+        ],
       },
       {
         name: 'language',

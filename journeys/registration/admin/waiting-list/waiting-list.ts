@@ -39,7 +39,7 @@ const states = ['joined', 'invited'] as const;
 const TICK = 'waiting-';
 const MAX_FOUND = 50;
 
-/** Whom somebody agreed to invite. */
+/** Whom a staff user agreed to invite. */
 type Release = readonly { readonly id: string; readonly locale: string }[];
 
 /** The waiting list, and invitations for its first entries (B10). */
@@ -111,7 +111,9 @@ export function waitingListPage({ members }: WaitingListPorts): AdminPage {
       const { words } = request;
       const search = fields.text('search');
       const found = await Promise.all(
-        states.map((state) => members.listWaiting({ state, search, newestFirst: false, limit: MAX_FOUND })),
+        states.map((state) =>
+          members.listWaiting({ state, search, newestFirst: false, limit: MAX_FOUND, countUpTo: MAX_FOUND }),
+        ),
       );
       const rows = found.flatMap(({ waiting }, index) =>
         waiting.map((entry) => buildFoundRow(request, entry, states[index] ?? 'joined')),
@@ -257,7 +259,7 @@ function buildFindForm(request: AdminRequest) {
 
 type Found = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;
 
-/** Somebody on the list who was searched for, to be invited alone. */
+/** A person on the list who was searched for, to be invited alone. */
 function buildFoundRow(
   request: AdminRequest,
   { id, email, joined_at, invited_at }: Found['waiting'][number],

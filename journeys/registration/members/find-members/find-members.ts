@@ -9,7 +9,7 @@ export type FindMembersRequest = {
   readonly limit: number;
 } & (
   | {
-      /** A whole address, a code that somebody registered with, or part of a name or address. */
+      /** A whole address, a code of a registration, or part of a name or address. */
       readonly search: string;
     }
   | {

@@ -1,4 +1,5 @@
 import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
+import type { CountSource } from '#server/admin/menu/menu.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
 import { DRAFTS_PAGE, HISTORY_PAGE, PUBLISH_PAGE, type ContentTools } from './tools.ts';
 
@@ -74,5 +75,14 @@ export const publicationsAttention = ({ publications }: ContentTools): Attention
           ]),
     ];
     return items;
+  },
+});
+
+/** Drafts of colleagues that wait to be published. */
+export const draftsCount = ({ publications }: ContentTools): CountSource => ({
+  permission: 'publish',
+  async count({ id }) {
+    const drafts = await publications.listDrafts();
+    return { [PUBLISH_PAGE]: drafts.filter(({ files, createdBy }) => files > 0 && createdBy !== id).length };
   },
 });

@@ -1,6 +1,6 @@
 import { viewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { draftsAttention, publicationsAttention } from './attention.ts';
+import { draftsAttention, draftsCount, publicationsAttention } from './attention.ts';
 import { contentPage } from './documents/content-page.ts';
 import { draftsPage } from './drafts/drafts-page.ts';
 import { historyPage } from './history/history-page.ts';
@@ -32,6 +32,7 @@ export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
       { operations: publicationOperations(tools) },
     ],
     attention: [publicationsAttention(tools), draftsAttention(tools)],
+    counts: [draftsCount(tools)],
     menu,
   };
 }

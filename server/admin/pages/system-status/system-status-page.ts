@@ -12,6 +12,7 @@ export interface StatePorts {
   readonly ports: { readonly clock: Clock };
 }
 
+const CONTENT_PAGE = '/admin/content';
 const PAGE = '/admin/state';
 const DAY = 86_400_000;
 /** Days ahead that count as soon: time enough for a new figure and its translation. */
@@ -190,20 +191,29 @@ function listTroubles({ failedExport, failedRules, lostReports }: SystemStatus):
   ];
 }
 
-function findingsTable({ words }: AdminRequest, findings: readonly Finding[]): TableView {
+function findingsTable(request: AdminRequest, findings: readonly Finding[]): TableView {
+  const { words } = request;
   return {
     caption: words('state.documents'),
-    columns: [{ label: words('state.place') }, { label: words('state.rule') }, { label: words('state.finding') }],
-    rows: findings.map(({ file, line, column, path, rule, severity, message, expected }, index) => ({
+    columns: [{ label: words('state.document') }, { label: words('state.rule') }, { label: words('state.finding') }],
+    rows: findings.map(({ file, path, rule, severity, message, expected }, index) => ({
       key: String(index),
       cells: [
-        { text: `${file}:${line}:${column}`, ...(path !== '' && { sub: path }) },
+        { ...buildDocumentCell(request, file), ...(path !== '' && { sub: path }) },
         { text: rule, mark: severity === 'error' ? 'stop' : 'alert' },
         { text: message, ...(expected !== undefined && { sub: expected }) },
       ],
     })),
     empty: { title: words('state.noFindings'), text: words('state.noFindingsText') },
   };
+}
+
+/** The document of a file, with a way to its page; files of texts and pictures as they are called. */
+function buildDocumentCell({ href, hasPage }: AdminRequest, place: string): CellView {
+  const [file = ''] = place.split(':');
+  const document = /^pages-config\/(.+)\.json$/.exec(file)?.[1];
+  if (document === undefined || !hasPage(CONTENT_PAGE)) return { text: document ?? file.replace(/\.json$/, '') };
+  return { text: document, href: href(CONTENT_PAGE, { document }) };
 }
 
 const happenings = {
@@ -214,12 +224,13 @@ const happenings = {
   'claim ends': 'state.claimEnds',
 } as const satisfies Record<NamedMoment['what'], StaffKey>;
 
-function momentsTable({ words }: AdminRequest, moments: readonly NamedMoment[]): TableView {
+function momentsTable(request: AdminRequest, moments: readonly NamedMoment[]): TableView {
+  const { words } = request;
   const cells = ({ at, what, who, wall, place }: NamedMoment): readonly CellView[] => [
     { text: words.moment(at), sub: wall },
     { text: words(happenings[what]), mark: what === 'claim ends' ? 'alert' : 'wait' },
     { text: who },
-    { text: place },
+    buildDocumentCell(request, place),
   ];
   return {
     caption: words('state.moments'),
@@ -227,7 +238,7 @@ function momentsTable({ words }: AdminRequest, moments: readonly NamedMoment[]):
       { label: words('audit.at') },
       { label: words('state.what') },
       { label: words('audit.subject') },
-      { label: words('state.place') },
+      { label: words('state.document') },
     ],
     rows: moments.map((moment) => ({ key: `${moment.place} ${moment.what}`, cells: cells(moment) })),
     empty: { title: words('state.noMoments'), text: words('state.noMomentsText', { days: words.number(SOON) }) },
