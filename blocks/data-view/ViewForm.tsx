@@ -209,7 +209,7 @@ function Control({
 function PictureChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
   const chosen = options.find((option) => option.value === value);
   return (
-    <fieldset className={css.choice}>
+    <fieldset className={css.library}>
       <legend>{label}</legend>
       <details>
         <summary>

@@ -5,6 +5,7 @@ import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioField, WrittenPlace } from './protocol.ts';
+import { PictureField } from './PictureField.tsx';
 import { createBlank, moved, withOwnTexts } from './structure.ts';
 import { TextField } from './TextField.tsx';
 import { writeList } from './use-structure.ts';
@@ -25,6 +26,8 @@ export function FieldEditor({ field, place, title }: FieldProps) {
       return <List field={field} place={place} items={Array.isArray(value) ? value : []} />;
     case 'other':
       return null;
+    case 'picture':
+      return <PictureField field={field} place={place} title={named} />;
     default:
       return <PlainField field={field} place={place} title={named} />;
   }

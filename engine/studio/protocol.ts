@@ -1,5 +1,6 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/base/finding.ts';
+import type { LibraryWords } from '#engine/documents/choose-picture.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -12,6 +13,8 @@ export type FieldKind =
   | 'string'
   | 'target'
   | 'moment'
+  /** The path of a picture. */
+  | 'picture'
   | 'object'
   | 'list'
   /** Of a shape that only the JSON of the document can change. */
@@ -96,6 +99,15 @@ export interface StudioDocument {
   readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   /** Where links may lead. */
   readonly targets: readonly string[];
+  /** The library, uploads first. */
+  readonly pictures: readonly StudioPicture[];
+}
+
+export interface StudioPicture {
+  readonly path: string;
+  readonly name: string;
+  /** What the library says of it; `null` for a picture of the build. */
+  readonly words: LibraryWords | null;
 }
 
 /** Blocks that may be inserted. */
@@ -192,6 +204,9 @@ export interface StudioStart {
     readonly frame: string;
     readonly preview: string;
     readonly save: string;
+    /** A thumbnail, with `?path=` of the picture. */
+    readonly picture: string;
+    readonly media: string;
     /** The document in the admin area. */
     readonly back: string;
     readonly publish: string;

@@ -15,6 +15,7 @@ const opened: StudioDocument = {
   outline: [],
   fields: {},
   targets: [],
+  pictures: [],
 };
 const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [] };
 

@@ -93,6 +93,8 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         frame: asked.fileHref('studio-frame', { document, draft }),
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),
+        picture: asked.fileHref('picture'),
+        media: asked.href('/admin/media'),
         back,
         publish: asked.href('/admin/publish', { draft }),
       },

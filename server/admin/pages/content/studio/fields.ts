@@ -8,6 +8,7 @@ import { root } from '#server/platform/paths.ts';
 type Schemas = ReadonlyMap<string, JsonObject>;
 
 const TEXT = '/schemas/text.schema.json';
+const IMAGE = '/schemas/image.schema.json';
 const TARGET = '/schemas/target.schema.json';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
 /** Properties of every block that are no part of its place on the page. */
@@ -78,6 +79,7 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
   if (references.has(TEXT)) return { ...about, kind: 'text' };
   if (references.has(TARGET)) return { ...about, kind: 'target' };
   if (references.has(WALL_TIME)) return { ...about, kind: 'moment' };
+  if (name === 'src' && base.id === IMAGE) return { ...about, kind: 'picture' };
   const usual = schema['default'];
   const idle = isPlain(usual) ? { usual } : {};
   if (Array.isArray(schema['enum']))

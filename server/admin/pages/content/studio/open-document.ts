@@ -12,6 +12,7 @@ import type {
   StudioBlocks,
   StudioFile,
   StudioFinding,
+  StudioPicture,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -23,7 +24,13 @@ import { blockExamples, blockFields } from './fields.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
-export function openDocument(content: Content, draft: Draft, id: DocumentId, locale: Locale): StudioDocument | null {
+export function openDocument(
+  content: Content,
+  draft: Draft,
+  id: DocumentId,
+  locale: Locale,
+  pictures: readonly StudioPicture[] = [],
+): StudioDocument | null {
   const expanded = content.expanded.get(id);
   if (expanded === undefined || !isPage(expanded)) return null;
   const merged = readMergedVariant(content, id);
@@ -41,6 +48,7 @@ export function openDocument(content: Content, draft: Draft, id: DocumentId, loc
     outline,
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: listTargets(content, expanded),
+    pictures,
   };
 }
 

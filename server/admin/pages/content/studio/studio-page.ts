@@ -12,6 +12,7 @@ import {
 } from '#server/admin/admin-page.ts';
 import type { Draft, PageView } from '#server/site/publications/publications.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
+import { getName, readLibrary } from '../media/library.ts';
 import { findingText } from '../finding-rows.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn, readFormDraft, MAX_CONTENT_BODY } from '../tools.ts';
@@ -68,7 +69,12 @@ function studioDocument(tools: ContentTools): Download {
     async load({ query, locale }) {
       const draft = await draftIn(tools, query.get('draft'));
       if (draft === null) return null;
-      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale);
+      const pictures = (await readLibrary(tools)).map(({ path, upload }) => ({
+        path,
+        name: getName({ path, upload }),
+        words: upload && { alt: upload.alt, isDecorative: upload.isDecorative, focus: upload.focus },
+      }));
+      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, pictures);
       return opened && { name: 'studio-document', type: 'application/json', body: JSON.stringify(opened) };
     },
   };
