@@ -52,7 +52,12 @@ export class MakerProcess {
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
     const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT).unref();
+    // A start may wait for this alone: nothing else would keep the process alive then.
+    maker.ref();
+    maker.channel?.ref();
     const answer = await ask(maker, { places: this.#places, job });
+    maker.unref();
+    maker.channel?.unref();
     clearTimeout(late);
     if (answer === null) {
       if (job.kind === 'file') this.#ends += 1;
