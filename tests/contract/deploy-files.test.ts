@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { postgresLimits } from '#server/platform/database/postgres-pool.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { settingsTable } from '#server/platform/settings/table.ts';
+import { bench } from '#tests/helpers/backend.ts';
 import { pathsIn } from '#tests/helpers/docker-file.ts';
+import { publishedProject } from '#tests/helpers/published-project.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -67,14 +70,28 @@ test('nobody waits in the cache for the answer of another visitor, and HEAD stay
   expect(directives).toContain('proxy_cache_key "$request_method ');
 });
 
-test('nginx takes the list of codes that the page takes, in every language and below a base path, and no other large form', () => {
+const { start } = bench('sqlite');
+
+test('nginx takes what the actions of admin pages and agents take, in every language and below a base path, and no other large body', async () => {
   const conf = read('deploy/nginx/vitrine.conf');
-  const [, location = '', size = ''] = /location ~ (\S+codes\$) \{\s*client_max_body_size (\d+)m;/.exec(conf) ?? [];
-  expect(Number(size)).toBeGreaterThanOrEqual(2);
-  const isTaken = (path: string): boolean => new RegExp(location).test(path);
-  const actions = ['check-codes', 'import-codes'];
-  for (const action of actions)
-    for (const prefix of ['', '/de', '/club/pl']) expect(isTaken(`${prefix}/do/admin/${action}`)).toBe(true);
-  expect(isTaken('/do/register')).toBe(false);
-  expect(isTaken('/do/admin/create-code')).toBe(false);
+  const usual = Number(/^ {2}client_max_body_size (\d+)k;/m.exec(conf)?.[1]) * 1024;
+  const large = [...conf.matchAll(/location ~ (\S+) \{\s*client_max_body_size (\d+)m;/g)].map(
+    ([, pattern = '', size]) => [new RegExp(pattern), Number(size) * 1024 * 1024] as const,
+  );
+  const takenAt = (path: string): number => large.find(([pattern]) => pattern.test(path))?.[1] ?? usual;
+  const { adminPages } = await start({ project: publishedProject() });
+  expect(Object.keys(adminPages.actions)).toEqual(
+    expect.arrayContaining(['import-codes', 'save-json', 'upload-picture']),
+  );
+  for (const [name, { maxBody, upload }] of Object.entries(adminPages.actions)) {
+    // What is typed may have three bytes for each in a form; hardly anybody types such characters alone.
+    const needed = upload === undefined ? 2 * (maxBody ?? 0) : upload.maxBytes + bodyLimits.form;
+    for (const prefix of ['', '/de', '/club/pl']) {
+      const taken = takenAt(`${prefix}/do/admin/${name}`);
+      expect(taken, name).toBeGreaterThanOrEqual(needed);
+      if (needed === 0) expect(taken, name).toBe(usual);
+    }
+  }
+  expect(takenAt('/club/api/mcp')).toBeGreaterThanOrEqual(bodyLimits.drafts);
+  expect(takenAt('/do/register')).toBe(usual);
 });
