@@ -1,17 +1,25 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { uploadLimits } from '#engine/base/upload-limits.ts';
 import { withPicture } from '#engine/documents/choose-picture.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { findingsAt, valueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
+import type { StudioPicture } from './protocol.ts';
+import { SignedOutError } from './server.ts';
 import { useWords } from './words.ts';
+
+const MILLION = 1_000_000;
+
+type UploadState = 'busy' | { readonly error: string };
 
 /** The picture of an image, from the library: it brings along what the library says of it. */
 export function PictureField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const words = useWords();
-  const { start } = useStudio();
+  const { start, store, server } = useStudio();
+  const [progress, setProgress] = useState<UploadState | null>(null);
   const whole = { ...place, path: place.path.slice(0, -1) };
   const image = useStudioState(({ content }) => valueIn(content.files, whole));
   const pictures = useStudioState(({ opened }) => opened.pictures);
@@ -19,9 +27,25 @@ export function PictureField({ field, place, title }: Required<FieldProps>) {
   const isOwn = useIsOwn(place);
   const write = useWrite(whole);
   const src = isObject(image) && typeof image['src'] === 'string' ? image['src'] : '';
-  const choose = (path: string): void => {
-    const chosen = pictures.find((each) => each.path === path);
-    if (isObject(image) && chosen !== undefined) write(withPicture(image, path, chosen.words, locales));
+  const choose = (chosen: StudioPicture | undefined): void => {
+    if (isObject(image) && chosen !== undefined) write(withPicture(image, chosen.path, chosen.words, locales));
+  };
+  const upload = async (file: File): Promise<void> => {
+    if (file.size > uploadLimits.bytes)
+      return setProgress({ error: words('studio.uploadTooLarge', { max: uploadLimits.bytes / MILLION }) });
+    setProgress('busy');
+    try {
+      const answer = await server.upload(file);
+      if (answer.code === 'REFUSED') return setProgress({ error: answer.message });
+      const { picture } = answer;
+      store.setState(({ opened }) => ({
+        opened: { ...opened, pictures: [picture, ...opened.pictures.filter(({ path }) => path !== picture.path)] },
+      }));
+      choose(picture);
+      setProgress(null);
+    } catch (error) {
+      setProgress({ error: words(error instanceof SignedOutError ? 'studio.save.signed-out' : 'studio.uploadFailed') });
+    }
   };
   return (
     <div className="entry picture">
@@ -32,7 +56,7 @@ export function PictureField({ field, place, title }: Required<FieldProps>) {
         value={src}
         disabled={!isOwn}
         aria-describedby={`${id}-about`}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => choose(pictures.find(({ path }) => path === target.value))}
       >
         {pictures.every(({ path }) => path !== src) && <option value={src}>{src}</option>}
         {pictures.map(({ path, name }) => (
@@ -41,6 +65,25 @@ export function PictureField({ field, place, title }: Required<FieldProps>) {
           </option>
         ))}
       </select>
+      {isOwn && (
+        <label className="upload">
+          <span>{words('studio.upload')}</span>
+          <input
+            type="file"
+            accept="image/jpeg,image/png,image/webp,image/avif"
+            disabled={progress === 'busy'}
+            aria-describedby={`${id}-upload`}
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              if (file !== undefined) void upload(file);
+              target.value = '';
+            }}
+          />
+        </label>
+      )}
+      <p id={`${id}-upload`} role="status" className={progress === 'busy' ? 'hint' : 'error'}>
+        {progress === 'busy' ? words('studio.uploading') : progress?.error}
+      </p>
       <a href={start.addresses.media} target="_blank">
         {words('studio.media')}
       </a>

@@ -110,6 +110,10 @@ export interface StudioPicture {
   readonly words: LibraryWords | null;
 }
 
+export type UploadAnswer =
+  | { readonly code: 'UPLOADED'; readonly picture: StudioPicture }
+  | { readonly code: 'REFUSED'; readonly message: string };
+
 /** Blocks that may be inserted. */
 export interface StudioBlocks {
   readonly examples: readonly BlockExample[];
@@ -204,6 +208,7 @@ export interface StudioStart {
     readonly frame: string;
     readonly preview: string;
     readonly save: string;
+    readonly upload: string;
     /** A thumbnail, with `?path=` of the picture. */
     readonly picture: string;
     readonly media: string;

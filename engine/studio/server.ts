@@ -6,6 +6,7 @@ import type {
   StudioDocument,
   StudioEdits,
   StudioStart,
+  UploadAnswer,
 } from './protocol.ts';
 
 /** Nobody is signed in any more, or the form is of another session. */
@@ -18,10 +19,11 @@ export interface StudioServer {
   blocks(): Promise<StudioBlocks>;
   preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewAnswer>;
   save(edits: StudioEdits): Promise<SaveAnswer>;
+  upload(file: File): Promise<UploadAnswer>;
 }
 
 export function studioServer({ addresses, hidden, draft, document }: StudioStart): StudioServer {
-  const post = async (address: string, fields: Readonly<Record<string, string>>): Promise<unknown> => {
+  const post = async (address: string, fields: Readonly<Record<string, string | File>>): Promise<unknown> => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...hidden, draft, document, ...fields })) body.set(name, value);
     return readJson(await fetch(address, { method: 'POST', body }));
@@ -35,6 +37,7 @@ export function studioServer({ addresses, hidden, draft, document }: StudioStart
     preview: async (locale, conditions, edits) =>
       (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewAnswer,
     save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveAnswer,
+    upload: async (file) => (await post(addresses.upload, { file })) as UploadAnswer,
   };
 }
 

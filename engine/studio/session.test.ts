@@ -30,6 +30,7 @@ describe('a session of the studio', () => {
     const session = createSession(
       {
         open: async () => opened,
+        upload: async () => ({ code: 'REFUSED', message: '' }),
         blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
         preview: async () => rendered,
         async save(edits) {

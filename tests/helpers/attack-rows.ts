@@ -232,6 +232,8 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'picture.upload',
     times: 1,
   },
+  // The library has the picture by now.
+  'studio-upload': { groups: authors, fields: () => ({}), isUpload: true },
   'save-picture': {
     groups: authors,
     fields: ({ spareDraft }) => ({

@@ -93,6 +93,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         frame: asked.fileHref('studio-frame', { document, draft }),
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),
+        upload: asked.actionHref('studio-upload'),
         picture: asked.fileHref('picture'),
         media: asked.href('/admin/media'),
         back,

@@ -54,6 +54,25 @@ describe('the media library', () => {
     expect(await listed('?state=undescribed')).toEqual([path]);
   });
 
+  test('takes a picture of the studio, and says in its answer what is wrong with another file', async () => {
+    const { visitor } = await serveContent(start, {});
+    const form = findFormView(await visitor.get('/admin/media'), 'upload-picture');
+    const studio = { ...form, action: form.action.replace('upload-picture', 'studio-upload') };
+    const answer = async (file: File): Promise<unknown> => JSON.parse((await send(visitor, studio, { file })).body);
+    expect(await answer(await picture('#6B1221'))).toEqual({
+      code: 'UPLOADED',
+      picture: {
+        path: expect.stringMatching(/^images\/uploads\/grosse-halle-/),
+        name: 'Große Halle.JPG',
+        words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
+      },
+    });
+    expect(await answer(new File(['<svg/>'], 'hall.png'))).toMatchObject({
+      code: 'REFUSED',
+      message: expect.stringMatching(/^SVG files are not taken/),
+    });
+  });
+
   test('refuses a file that is not a picture, or too long, in a sentence at the field, and stores nothing', async () => {
     const { visitor, backend } = await serveContent(start, {});
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'));

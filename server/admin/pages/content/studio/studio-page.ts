@@ -1,4 +1,4 @@
-import type { PreviewAnswer, SaveAnswer } from '#engine/studio/protocol.ts';
+import type { PreviewAnswer, SaveAnswer, StudioPicture, UploadAnswer } from '#engine/studio/protocol.ts';
 import { objectIn } from '#engine/documents/json.ts';
 import { isMergedVariant } from '#engine/documents/variants/merged-variant.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -10,9 +10,11 @@ import {
   type Fields,
   requireUser,
 } from '#server/admin/admin-page.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft, PageView } from '#server/site/publications/publications.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
-import { getName, readLibrary } from '../media/library.ts';
+import { getName, type LibraryPicture, readLibrary } from '../media/library.ts';
+import { noWords, readPicture } from '../media/picture-fields.ts';
 import { findingText } from '../finding-rows.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn, readFormDraft, MAX_CONTENT_BODY } from '../tools.ts';
@@ -46,7 +48,7 @@ export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'do
       'studio-blocks': studioBlocks(tools),
       'studio-frame': studioFrame(tools),
     },
-    actions: { 'studio-preview': preview(tools), 'studio-save': save(tools) },
+    actions: { 'studio-preview': preview(tools), 'studio-save': save(tools), 'studio-upload': upload(tools) },
   };
 }
 
@@ -69,11 +71,7 @@ function studioDocument(tools: ContentTools): Download {
     async load({ query, locale }) {
       const draft = await draftIn(tools, query.get('draft'));
       if (draft === null) return null;
-      const pictures = (await readLibrary(tools)).map(({ path, upload }) => ({
-        path,
-        name: getName({ path, upload }),
-        words: upload && { alt: upload.alt, isDecorative: upload.isDecorative, focus: upload.focus },
-      }));
+      const pictures = (await readLibrary(tools)).map(toStudioPicture);
       const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, pictures);
       return opened && { name: 'studio-document', type: 'application/json', body: JSON.stringify(opened) };
     },
@@ -222,8 +220,32 @@ async function saveOnce(
   }
 }
 
+const toStudioPicture = ({ path, upload: known }: Pick<LibraryPicture, 'path' | 'upload'>): StudioPicture => ({
+  path,
+  name: getName({ path, upload: known }),
+  words: known && { alt: known.alt, isDecorative: known.isDecorative, focus: known.focus },
+});
+
+/** Adds a picture to the library; its description is written where it is shown, or in the library. */
+function upload(tools: ContentTools): Action {
+  return {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    upload: { maxBytes: bodyLimits.picture },
+    repeatable: true,
+    async run(request, fields) {
+      const read = await readPicture(request, tools, fields);
+      if ('errors' in read)
+        return answered<UploadAnswer>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
+      const { path } = await tools.uploads.add({ ...read, words: noWords, actor: requireUser(request).id });
+      const picture = toStudioPicture({ path, upload: await tools.uploads.read(path) });
+      return answered<UploadAnswer>({ code: 'UPLOADED', picture });
+    },
+  };
+}
+
 /** Nothing in an answer reads as markup. */
-function answered<Answer extends PreviewAnswer | SaveAnswer>(answer: Answer): ActionResult {
+function answered<Answer extends PreviewAnswer | SaveAnswer | UploadAnswer>(answer: Answer): ActionResult {
   return {
     file: { name: 'studio', type: 'application/json', body: JSON.stringify(answer).replaceAll('<', '\\u003c') },
   };
