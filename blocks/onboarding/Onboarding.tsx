@@ -4,7 +4,7 @@ import css from './Onboarding.module.css';
 
 type Panel = OnboardingProps['panels'][number];
 
-/** The steps to membership (S9): panels to swipe through, panels beside a form (`rooms`), or the short flow as a list. */
+/** Steps, one after another (S9): panels to swipe through, panels beside a form (`rooms`), or the short flow as a list. */
 export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: OnboardingProps): ReactNode {
   const heading = `${id}-title`;
   const head = (

@@ -17,7 +17,7 @@ export interface RenderSink {
   placeholderClass(look: string): string;
 }
 
-/** How a picture looks before it is there, such as `#6b1221`, with its focal point `#6b1221-25-40`. */
+/** How a picture looks before it is there, such as `#7a7a7a`, with its focal point `#7a7a7a-25-40`. */
 export const readPictureLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'focus'>): string =>
   focus === undefined ? colour : `${colour}-${focus.x}-${focus.y}`;
 

@@ -16,6 +16,7 @@ const sources = listPaths('.', ['{engine,server,commands,journeys}/**/*.{ts,tsx,
 const allowed: Readonly<Record<string, string>> = {
   'engine/base/contrast.ts': 'an example in a comment',
   'engine/compile/assets/derive-image.ts': 'an example in a comment',
+  'engine/block-kit/render-sink.ts': 'an example in a comment',
   'engine/documents/shape/forms-in-words.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
   'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',

@@ -1,3 +1,4 @@
+import { parseWholeNumber } from '#engine/base/parse-number.ts';
 import { LRUCache } from 'lru-cache';
 import {
   type Action,
@@ -102,7 +103,7 @@ const setFocus = ({ uploads, pictures }: ContentTools): Action => ({
     const known = await uploads.read(fields.text('picture'));
     if (known === null) return gone(request);
     const { path } = known;
-    const [x, y] = [Number(fields.text('focus.x')), Number(fields.text('focus.y'))];
+    const [x = 0, y = 0] = ['focus.x', 'focus.y'].map((name) => parseWholeNumber(fields.text(name)) || 0);
     if (!(x > 0 || y > 0)) return { to: MEDIA_PAGE, query: { picture: path, done: 'nothingChanged' } };
     const { width, height } = shownSize((await readSizes(pictures, [{ path, upload: known }])).get(path));
     const percent = (at: number, of: number): number => Math.min(100, Math.max(0, Math.round((at / of) * 100)));
