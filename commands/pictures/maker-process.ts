@@ -78,6 +78,8 @@ export class MakerProcess {
   #start(): ChildProcess {
     const maker = fork(fileURLToPath(new URL('./make-files.ts', import.meta.url)), {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // What a server is started with, such as a debugger's port, is for the server alone.
+      execArgv: [],
       // Keeps bytes what they are.
       serialization: 'advanced',
     });

@@ -116,6 +116,7 @@ test('a person is taken away as a file, and the page stays as it is', async () =
 test('codes are imported from a file: looked at first, then written, without a reload', async () => {
   await visit({ locale: 'de', size: 'desktop' }, async ({ page }) => {
     await open(page, '/de/admin/codes');
+    await page.locator('details:has(#check-codes) > summary').click();
     const csv = 'code,name,places\nSHEETA,Anna,5\nSHEETB,Anna,nine\n';
     await page
       .locator('#check-codes [name=file]')
