@@ -159,7 +159,7 @@ function gzipPage(text: Buffer, prefix: PagePrefix | null, level: number): Gzipp
 }
 
 /** The page as it was compiled, from what its encoding holds. */
-export function readSource({ encoded, shape }: Pick<PersonalPage, 'encoded' | 'shape'>): PageSource {
+function readSource({ encoded, shape }: Pick<PersonalPage, 'encoded' | 'shape'>): PageSource {
   return sourceFrom(shape, unpacked(encoded));
 }
 
@@ -168,7 +168,7 @@ export function personalBody(page: PersonalPage, values: Values, encoding: Encod
   const { encoded, shape, skeletons } = page;
   const rest = fillTail(shape, values);
   if (encoded.prefix !== null) return filledTail(encoded, encoded.prefix, Buffer.from(rest), encoding);
-  const ready = skeletons?.fill(values, rest, encoding);
+  const ready = skeletons?.fill(() => readSource(page), values, rest, encoding);
   if (ready) return ready;
   const text = Buffer.from(fillParts(readSource(page), values) + rest);
   if (encoding === 'identity') return text;

@@ -16,7 +16,7 @@ const source: PageSource = {
 function pageOf(key: string, text = '') {
   const own = { ...source, parts: [...source.parts, text] };
   const shape = measureShape(own);
-  return { key, shape, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons(() => own, 11) };
+  return { key, shape, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons({ quick: 5 }) };
 }
 
 beforeEach(() => {

@@ -223,6 +223,27 @@ test('a page that a build has made is sent as it was made there, its best encodi
   }
 });
 
+test('the pieces that values are put between stay when their page gets its best encoding, and its heads are written anew', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pieces-'));
+  const encoder = new BackgroundEncoder();
+  const compile = (input: StoredPageRequest) => Promise.resolve({ ...sampleTemplate(input, true), tail: [] });
+  try {
+    const compression = { encoder, cache: new EncodedPageCache(folder) };
+    const store = new PageStore({ maxBytes: 1e6, compile, compression });
+    const quick = await store.load(site, landing, 'page');
+    quick.heads.set('200', ['Content-Length', String(quick.encoded.br.length)]);
+    await store.warm(site, landing);
+    const best = store.find(site, landing, 'page');
+    expect(best?.encoded).not.toBe(quick.encoded);
+    expect(best?.skeletons).not.toBeNull();
+    expect(best?.skeletons).toBe(quick.skeletons);
+    expect(best?.heads.size).toBe(0);
+  } finally {
+    await encoder.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a visitor who asks for a built page while its best encoding is made has it from then on', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-built-'));
   const encoder = new BackgroundEncoder();

@@ -4,11 +4,11 @@ import type { Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import type { BackgroundEncoder } from './background-encoder.ts';
 import {
+  BROTLI_QUALITY,
   hashJob,
   encode,
   encodeJob,
   encodeOnDemand,
-  readSource,
   encodedBytes,
   type EncodedPage,
   type EncodeJob,
@@ -26,7 +26,7 @@ import {
   type Values,
 } from './page-source.ts';
 import { formShape } from './form-shape.ts';
-import { Skeletons } from './skeletons.ts';
+import { type SkeletonQuality, Skeletons } from './skeletons.ts';
 
 /** A compiled page as it is kept for sending. */
 export interface StoredPage {
@@ -79,9 +79,9 @@ const ENTRY_OVERHEAD = 2048;
 /** Bytes of pages with forms, over all forms and ways to refuse them: anyone who sends odd forms pushes out no other page. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-/** Of Brotli: ways to refuse a form are many, and each is seen by few. */
-const FORM_QUALITY = 5;
-const BEST_QUALITY = 11;
+/** Ways to refuse a form are many, and each is seen by few. */
+const FORM_QUALITY: SkeletonQuality = { quick: BROTLI_QUALITY.quick };
+const PAGE_QUALITY: SkeletonQuality = { quick: BROTLI_QUALITY.quick, best: BROTLI_QUALITY.best };
 
 /** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
 export class PageStore {
@@ -255,7 +255,7 @@ export class PageStore {
     const found = representation === 'page' ? await this.#readBuilt(site, request) : null;
     const { made, content, isBest = false } = found ?? (await this.#make(site, request, representation));
     const best = isBest ? null : await this.#best?.cache.read(content);
-    const page = cachedPage(best ? { ...made, encoded: best } : made, BEST_QUALITY);
+    const page = cachedPage(best ? { ...made, encoded: best } : made, PAGE_QUALITY);
     if (clears !== this.#clears) return page;
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.
@@ -324,7 +324,7 @@ export class PageStore {
           if (encoded === null) return;
           const page = this.#pages.peek(key);
           // A visitor who read it meanwhile has the same page, but not this very one.
-          if (page?.key === made.key) this.#pages.set(key, cachedPage({ ...page, encoded }, BEST_QUALITY));
+          if (page?.key === made.key) this.#pages.set(key, { ...page, encoded, heads: new Map() });
           await best.cache.write(content, encoded);
         })
         .finally(() => this.#improving.delete(key));
@@ -344,10 +344,13 @@ interface MadePage {
 
 type PageParts = Omit<StoredPage, 'skeletons' | 'heads'>;
 
-/** @param quality Of Brotli, for pages with holes in the middle. */
-function cachedPage({ key, contentSecurityPolicy, link, shape, encoded }: PageParts, quality: number): StoredPage {
+/** @param quality Of pages with holes in the middle. */
+function cachedPage(
+  { key, contentSecurityPolicy, link, shape, encoded }: PageParts,
+  quality: SkeletonQuality,
+): StoredPage {
   const hasPieces = shape.representation === 'page' && shape.holes.length > 0;
-  const skeletons = hasPieces ? new Skeletons(() => readSource({ shape, encoded }), quality) : null;
+  const skeletons = hasPieces ? new Skeletons(quality) : null;
   return { key, contentSecurityPolicy, link, shape, encoded, skeletons, heads: new Map() };
 }
 

@@ -1,31 +1,38 @@
 import type { Encoding } from './choose-encoding.ts';
 import { cutRegions, fillRegions, type HoleRegions } from './hole-regions.ts';
 import type { PageSource, Values } from './page-source.ts';
+import { KeyedSemaphore } from '#server/platform/limits/keyed-semaphore.ts';
 import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';
+
+/** How well the text around regions is compressed, in Brotli's quality: `quick` at once, `best` when nothing else is being compressed. */
+export interface SkeletonQuality {
+  readonly quick: number;
+  readonly best?: number;
+}
+
+/** The best quality takes 20 times as long as a quick one: one page at a time leaves the cores to visitors. */
+const compressing = new KeyedSemaphore();
 
 /** The ready pieces of one page with holes in the middle, made for each length of values when it is first asked for. */
 export class Skeletons {
-  readonly #read: () => Pick<PageSource, 'parts'>;
   #cut: HoleRegions | null | undefined;
   #texts: readonly Buffer[] | undefined;
   /** `null` while it is made, and for good when it cannot be made. */
   readonly #made = new Map<number, Skeleton | null>();
+  readonly #quality: SkeletonQuality;
 
-  readonly #quality: number;
-
-  /**
-   * @param read The page itself, which is in HTML: in JSON, blanks in front of a tag's end would have to be distinguished from those inside
-   * its texts. It is read at the first request with a value: most pages are only ever sent as they are.
-   * @param quality Of Brotli, for the text around regions.
-   */
-  constructor(read: () => Pick<PageSource, 'parts'>, quality: number) {
+  constructor(quality: SkeletonQuality) {
     this.#quality = quality;
-    this.#read = read;
   }
 
-  /** The whole page with `rest` at its end; `null` when this page has to be put together as a whole, now or always. */
-  fill(values: Values, rest: string, encoding: Encoding): Buffer | null {
-    const cut = this.#cut === undefined ? (this.#cut = cutRegions(this.#read().parts)) : this.#cut;
+  /**
+   * The whole page with `rest` at its end; `null` when this page has to be put together as a whole, now or always.
+   *
+   * @param read The page itself, which is in HTML: in JSON, blanks in front of a tag's end would have to be distinguished from those inside
+   * its texts. It is read at the first request with a value: most pages are only ever sent as they are.
+   */
+  fill(read: () => Pick<PageSource, 'parts'>, values: Values, rest: string, encoding: Encoding): Buffer | null {
+    const cut = this.#cut === undefined ? (this.#cut = cutRegions(read().parts)) : this.#cut;
     if (cut === null || cut.regions.length === 0) return null;
     const regions = fillRegions(cut.regions, values);
     const end = Buffer.from(rest);
@@ -39,12 +46,24 @@ export class Skeletons {
     const made = this.#made.get(length);
     if (made !== undefined) return made;
     this.#made.set(length, null);
-    // Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before.
-    buildSkeleton(cut, this.#bytes(cut), { length, quality: this.#quality }).then(
-      (built) => this.#made.set(length, built),
-      () => undefined,
-    );
+    void this.#build(cut, length);
     return null;
+  }
+
+  /** Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before. Never rejects. */
+  async #build(cut: HoleRegions, length: number): Promise<void> {
+    const { quick, best } = this.#quality;
+    const build = async (quality: number): Promise<boolean> => {
+      const built = await buildSkeleton(cut, this.#bytes(cut), { length, quality }).catch(() => null);
+      if (built !== null) this.#made.set(length, built);
+      return built !== null;
+    };
+    if ((await build(quick)) && best !== undefined)
+      await compressing.run(
+        'best',
+        () => 1,
+        () => build(best),
+      );
   }
 
   /** Without blanks: nothing has to keep its length. */
