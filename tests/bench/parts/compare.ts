@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Burst, BurstResult } from './load.ts';
+import { idle } from './warm-up.ts';
 import { answer, pinned, type MeasuredServer } from './server-process.ts';
 
 export interface Contender {
@@ -42,7 +43,7 @@ export async function compare(
     contenders.map((each) => [each, []]),
   );
   for (const { server, requests, status = 200 } of contenders)
-    await burst(load, { port: server.port, requests, connections, duration: duration / 2, status });
+    await settle(server, () => burst(load, { port: server.port, requests, connections, duration, status }));
   for (let round = 0; round < rounds; round += 1) {
     for (const contender of contenders) {
       const { server, requests, status = 200 } = contender;
@@ -63,6 +64,24 @@ export async function compare(
       bytesPerAnswer: median(taken.map(({ bytes }) => bytes)),
     };
   });
+}
+
+/** Bursts at most, before the rounds. */
+const MAX_WARM_UPS = 20;
+
+/**
+ * Loads a server until two bursts in succession cost as much as the one before: it has then compiled and compressed whatever these requests
+ * ask for, which differs by country, and has nothing to do behind them.
+ */
+async function settle(server: MeasuredServer, load: () => Promise<BurstResult>): Promise<void> {
+  for (let [bursts, equal, last] = [0, 0, Infinity]; bursts < MAX_WARM_UPS && equal < 2; bursts += 1) {
+    const before = await server.cpu();
+    const { answers } = await load();
+    const cost = ((await server.cpu()) - before) / answers;
+    equal = cost > last * 0.85 ? equal + 1 : 0;
+    last = cost;
+    await idle(server);
+  }
 }
 
 async function burst(load: ChildProcess, job: Burst): Promise<BurstResult> {

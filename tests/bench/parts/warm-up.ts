@@ -4,12 +4,19 @@ import type { MeasuredServer } from './server-process.ts';
 
 /** Asks for a page until the server has nothing more to do for it in the background: its pieces are compressed on request. */
 export async function warmUp(server: MeasuredServer, request: string): Promise<void> {
-  for (let used = Number.POSITIVE_INFINITY; used > IDLE;) {
-    await askOnce(server.port, request);
-    const before = await server.cpu();
-    await sleep(WATCHED);
-    used = (await server.cpu()) - before;
-  }
+  do await askOnce(server.port, request);
+  while (await isBusy(server));
+}
+
+/** Resolves when the server does nothing. */
+export async function idle(server: MeasuredServer): Promise<void> {
+  while (await isBusy(server));
+}
+
+async function isBusy(server: MeasuredServer): Promise<boolean> {
+  const before = await server.cpu();
+  await sleep(WATCHED);
+  return (await server.cpu()) - before > IDLE;
 }
 
 /** Milliseconds of watching, and microseconds of processor time in them that are nothing. */
