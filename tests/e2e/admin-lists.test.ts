@@ -5,6 +5,7 @@ import type { Backend } from '#server/app/backend.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
+import { pickSample } from '#tests/helpers/documents.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
 import type { RunningServer } from '#tests/helpers/server.ts';
 
@@ -79,10 +80,11 @@ describe.concurrent('a list of an admin page', () => {
     });
   });
 
-  test.each([
+  const sizes = [
     { locale: 'de', size: 'phone', prefix: '/de' },
     { locale: 'pl', size: 'desktop', prefix: '/pl' },
-  ] as const)(
+  ] as const;
+  test.each(pickSample(sizes, 2))(
     'is filtered and turned over in its place in "$locale" on a $size, and says how much there is',
     async (walk) => {
       const { locale, size, prefix } = walk;
@@ -185,10 +187,11 @@ describe.concurrent('a list of an admin page', () => {
   });
 });
 
-test.each([
+const counted = [
   { locale: 'en', size: 'desktop', prefix: '', words: ['1 selected', '51 selected'] },
   { locale: 'pl', size: 'phone', prefix: '/pl', words: ['1 zaznaczony wiersz', '51 zaznaczonych wierszy'] },
-] as const)(
+] as const;
+test.each(pickSample(counted, 2, 1))(
   'what is ticked in a list stays over its pages, is counted as "$locale" counts, and is sent together on a $size, without a reload',
   async ({ locale, size, prefix, words: [one, all] }) => {
     await visit({ locale, size }, async ({ page }) => {
@@ -251,7 +254,7 @@ describe.concurrent('tokens of programs', () => {
     { locale: 'de', size: 'phone', withScript: true, prefix: '/de' },
     { locale: 'pl', size: 'phone', withScript: false, prefix: '/pl' },
   ] as const;
-  test.each(walks)(
+  test.each(pickSample(walks, 2, 0))(
     'are made, shown once and revoked in "$locale" on a $size, with a script: $withScript',
     async (walk) => {
       const { locale, size, withScript, prefix } = walk;

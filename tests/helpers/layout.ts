@@ -78,6 +78,13 @@ export function turnAround(page: Page): Promise<void> {
   });
 }
 
+/** Lays the page out from left to right again. */
+export function turnBack(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    document.documentElement.dir = 'ltr';
+  });
+}
+
 /** Sets all text to twice its size, as a reader does in the browser's settings (WCAG 2.2, 1.4.4). */
 export function doubleText(page: Page): Promise<void> {
   return page.evaluate(() => {

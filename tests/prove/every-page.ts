@@ -13,6 +13,7 @@ export const everyPage = withoutSamples(
   [
     'tests/e2e/pages.test.ts',
     'tests/e2e/admin-pages.test.ts',
+    'tests/e2e/admin-lists.test.ts',
     'tests/e2e/preferences.test.ts',
     'tests/e2e/block-examples.test.ts',
     'tests/e2e/looks.test.ts',
