@@ -4,7 +4,7 @@
  */
 
 const schemas = 'schemas/generated';
-const decisionModules = ['base', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
+const decisionModules = ['shared', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
   (module) => `engine/${module}`,
 );
 const decideModules = ['engine/decide', 'engine/decide/experiments'];
@@ -20,80 +20,93 @@ const serverModules = [
   'http',
   'graphql',
 ].map((module) => `server/${module}`);
-const journeyModules = ['engine/base', 'engine/documents/journeys', 'engine/i18n', 'engine/routing', ...decideModules];
+const journeyModules = [
+  'engine/shared',
+  'engine/documents/journeys',
+  'engine/i18n',
+  'engine/routing',
+  ...decideModules,
+];
 const renderedModules = [...decisionModules, ...decideModules, 'engine/block-kit'];
 
 /** Module → the modules or single files that it may import, and the modules that it may import the types of. */
 const modules = {
-  'engine/base': { imports: [] },
-  'engine/documents/journeys': { imports: ['engine/base', 'engine/documents/json.ts'], types: ['engine/documents'] },
-  'engine/documents': { imports: ['engine/base', 'engine/documents/journeys'] },
-  'engine/i18n': { imports: ['engine/base'], types: ['engine/documents'] },
-  'engine/routing': { imports: ['engine/base', 'engine/i18n'], types: ['engine/documents'] },
-  'engine/guards': { imports: ['engine/base'], types: ['engine/documents'] },
-  'engine/experiments': { imports: ['engine/base'], types: ['engine/documents'] },
+  'engine/shared': { imports: [] },
+  'engine/documents/journeys': { imports: ['engine/shared', 'engine/documents/json.ts'], types: ['engine/documents'] },
+  'engine/documents': { imports: ['engine/shared', 'engine/documents/journeys'] },
+  'engine/i18n': { imports: ['engine/shared'], types: ['engine/documents'] },
+  'engine/routing': { imports: ['engine/shared', 'engine/i18n'], types: ['engine/documents'] },
+  'engine/guards': { imports: ['engine/shared'], types: ['engine/documents'] },
+  'engine/experiments': { imports: ['engine/shared'], types: ['engine/documents'] },
   'engine/decide/experiments': {
     imports: [
-      ...['base', 'documents', 'routing', 'experiments'].map((module) => `engine/${module}`),
+      ...['shared', 'documents', 'routing', 'experiments'].map((module) => `engine/${module}`),
       'engine/decide/plan.ts',
       'engine/decide/types.ts',
     ],
   },
   'engine/decide': { imports: [...decisionModules, 'engine/decide/experiments'] },
-  'engine/block-kit': { imports: ['engine/base', 'engine/i18n', 'engine/routing'] },
+  'engine/block-kit': { imports: ['engine/shared', 'engine/i18n', 'engine/routing'] },
   'engine/compile': { imports: renderedModules },
-  'engine/client': { imports: ['engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
-  'engine/studio': { imports: ['engine/base', 'engine/documents', 'engine/i18n'] },
+  'engine/client': { imports: ['engine/shared', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
+  'engine/studio': { imports: ['engine/shared', 'engine/documents', 'engine/i18n'] },
   'engine/vike': { imports: [...renderedModules, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedModules, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },
   'journeys/*/blocks': { imports: ['engine/block-kit'] },
-  'journeys/*/base': { imports: ['engine/base'] },
+  'journeys/*/shared': { imports: ['engine/shared'] },
   'journeys/*/decide': {
-    imports: ['journeys/*/base', ...journeyModules],
+    imports: ['journeys/*/shared', ...journeyModules],
     types: ['engine/documents', 'engine/guards'],
   },
-  'journeys/*/browser': {
-    imports: ['journeys/*/base', 'engine/base', 'engine/i18n', 'engine/routing', 'engine/block-kit', 'engine/client'],
+  'journeys/*/client': {
+    imports: [
+      'journeys/*/shared',
+      'engine/shared',
+      'engine/i18n',
+      'engine/routing',
+      'engine/block-kit',
+      'engine/client',
+    ],
   },
   'journeys/*/server': {
-    imports: ['journeys/*/base', 'journeys/*/decide', ...journeyModules, 'server/platform'],
+    imports: ['journeys/*/shared', 'journeys/*/decide', ...journeyModules, 'server/platform'],
     types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
   },
   'journeys/*/members': {
-    imports: ['journeys/*/base', ...journeyModules, 'server/platform'],
+    imports: ['journeys/*/shared', ...journeyModules, 'server/platform'],
     types: ['engine/documents', 'journeys/*/server', 'server/forms'],
   },
   'journeys/*/admin': {
     imports: [
-      'journeys/*/base',
+      'journeys/*/shared',
       'journeys/*/members',
-      'engine/base',
+      'engine/shared',
       'engine/i18n',
       ...['platform', 'staff', 'admin'].map((module) => `server/${module}`),
     ],
     types: ['server/forms'],
   },
-  'server/platform': { imports: ['engine/base', 'engine/i18n'] },
-  'server/staff': { imports: ['server/platform', 'engine/base'] },
-  'server/admin': { imports: ['server/platform', 'server/staff', 'engine/base', 'engine/i18n'] },
+  'server/platform': { imports: ['engine/shared', 'engine/i18n'] },
+  'server/staff': { imports: ['server/platform', 'engine/shared'] },
+  'server/admin': { imports: ['server/platform', 'server/staff', 'engine/shared', 'engine/i18n'] },
   'server/admin/pages/content': {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((module) => `server/${module}`),
-      ...['base', 'documents', 'i18n'].map((module) => `engine/${module}`),
+      ...['shared', 'documents', 'i18n'].map((module) => `engine/${module}`),
     ],
     types: ['engine/studio'],
   },
   'server/admin/pages/experiments': {
     imports: [
       ...['platform', 'staff', 'site', 'admin'].map((module) => `server/${module}`),
-      ...['base', 'documents', 'i18n', 'routing', 'experiments'].map((module) => `engine/${module}`),
+      ...['shared', 'documents', 'i18n', 'routing', 'experiments'].map((module) => `engine/${module}`),
     ],
   },
   'server/admin/pages/form-entries': {
     imports: [
       ...['platform', 'staff', 'admin', 'forms'].map((module) => `server/${module}`),
-      ...['base', 'documents', 'i18n'].map((module) => `engine/${module}`),
+      ...['shared', 'documents', 'i18n'].map((module) => `engine/${module}`),
     ],
   },
   'server/site': { imports: ['server/platform', ...decisionModules, ...decideModules], types: ['engine/compile'] },
@@ -126,7 +139,7 @@ const modules = {
     ],
   },
   'journeys/*/commands': {
-    imports: ['commands', 'journeys/*/base', ...decisionModules, 'engine/cli', 'server/app', ...serverModules],
+    imports: ['commands', 'journeys/*/shared', ...decisionModules, 'engine/cli', 'server/app', ...serverModules],
     types: ['journeys/*/members'],
   },
 };
@@ -273,7 +286,7 @@ export default {
       severity: 'error',
       comment: 'It is loaded with the page; what decides about pages is in schemas/generated/journeys/decide.ts.',
       from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('engine/client') },
-      to: { path: '^schemas/generated/journeys/browser\\.ts$' },
+      to: { path: '^schemas/generated/journeys/client\\.ts$' },
     },
     {
       name: 'Only engine/compile imports the registry',
@@ -292,7 +305,7 @@ export default {
           ...decisionModules,
           'engine/decide',
           'engine/cli',
-          'journeys/*/base',
+          'journeys/*/shared',
           'journeys/*/decide',
           'journeys/*/server',
           'journeys/*/members',
@@ -324,7 +337,7 @@ export default {
           // Bundled for browsers.
           filesOf('engine/client'),
           filesOf('engine/studio'),
-          filesOf('journeys/*/browser'),
+          filesOf('journeys/*/client'),
           // Made by the build and found again: remembered-assets.ts.
           '^engine/compile/assets/',
         ],

@@ -9,7 +9,7 @@ const expect = { poll: { timeout: 30_000 } };
 const tests = ['{engine,blocks,commands,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'];
 
 /** Stores of the browser live as long as its modules, so each of these files loads its own. */
-const alone = ['{engine/client,journeys/*/browser}/**/*.test.{ts,tsx}'];
+const alone = ['{engine/client,journeys/*/client}/**/*.test.{ts,tsx}'];
 
 function unitTests(
   name: string,

@@ -1,3 +1,3 @@
-import { defineSite } from '#engine/base/define-site.ts';
+import { defineSite } from '#engine/shared/define-site.ts';
 
 export default defineSite({ journeys: ['registration'] });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { allScopes, isScope, isStaffGroup, type StaffGroup, staffGroups } from '#server/staff/permissions.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { readArguments } from '#engine/cli/usage.ts';

@@ -1,6 +1,6 @@
-import { parseDecimal, parseWholeNumber } from '#engine/base/parse-number.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { parseDecimal, parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';

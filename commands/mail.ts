@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import { runCommand } from './run-command.ts';
 import { withBackend } from './with-backend.ts';

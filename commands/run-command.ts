@@ -1,5 +1,5 @@
-import { isUserError, isUnavailableError, UserError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { isUserError, isUnavailableError, UserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { allowClosedPipe } from '#engine/cli/closed-pipe.ts';
 import { asksForHelp, formatUsage, readArguments, type Usage, UsageError } from '#engine/cli/usage.ts';

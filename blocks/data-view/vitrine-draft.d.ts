@@ -3,7 +3,7 @@ import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-      /** See `engine/client/views/draft.ts`. */
+      /** See `engine/client/live-lists/draft.ts`. */
       'vitrine-draft': DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
     }
   }

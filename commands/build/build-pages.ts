@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { eachLimited } from '#engine/base/each-limited.ts';
-import { InternalError, isUserError } from '#engine/base/errors.ts';
+import { eachLimited } from '#engine/shared/each-limited.ts';
+import { InternalError, isUserError } from '#engine/shared/errors.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { PageWeight, Site } from '#engine/documents/types.ts';
 import { type BuildRecord, releaseFolder } from '#server/platform/build-record.ts';

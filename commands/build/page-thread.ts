@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { InternalError, UserError } from '#engine/base/errors.ts';
+import { InternalError, UserError } from '#engine/shared/errors.ts';
 import type { MadePage, NamedPage, PageResult, PageWork } from './page-work.ts';
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { InternalError, isUserError } from '#engine/base/errors.ts';
-import { openingValues } from '#engine/base/opening.ts';
+import { InternalError, isUserError } from '#engine/shared/errors.ts';
+import { openingValues } from '#engine/shared/opening.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { hashJob, encode, encodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { readDesk } from './read-desk.ts';
 
 if (parentPort === null) throw new InternalError('desk-worker.ts runs as a worker thread only.');

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import { escapeHtml } from '#engine/base/escape.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { readSource } from '#engine/cli/gen/source.ts';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
 import { exampleDocument } from '#engine/documents/example-document.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { type Following, FollowSaves } from './follow-saves.ts';
 
 const mistake: Finding = {

@@ -1,6 +1,6 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { blockFindings } from '#engine/cli/check/block-findings.ts';
-import { isUserError } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/shared/errors.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 import type { run } from '#engine/cli/gen/index.ts';
 import { printFindings } from '#engine/cli/print-findings.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { MistakenProject } from '#tests/mistakes/mistaken-project.ts';
+import { MistakenProject } from '#tests/invalid-projects/mistaken-project.ts';
 import { readDesk } from './read-desk.ts';
 
-const project = new MistakenProject('tests/mistakes/project');
+const project = new MistakenProject('tests/invalid-projects/project');
 afterAll(() => project.remove());
 
 test('The page of a developer says what check, impact, calendar and texts say, also where no commit can be asked', async () => {

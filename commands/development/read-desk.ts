@@ -2,7 +2,7 @@ import { run as calendar } from '#engine/cli/calendar/index.ts';
 import { run as check } from '#engine/cli/check/index.ts';
 import { run as impact } from '#engine/cli/impact/index.ts';
 import type { Output } from '#engine/cli/output.ts';
-import { run as texts } from '#engine/cli/texts/index.ts';
+import { run as texts } from '#engine/cli/translations/index.ts';
 import type { DeskPart } from '#engine/vike/dev-page/overview.ts';
 
 type Run = (args: readonly string[], root: string, output: Output) => Promise<number>;

@@ -7,7 +7,7 @@ test.each([
   ['blocks/hero/strings.json', 'change', 'content'],
   ['blocks/hero/Hero.module.css', 'change', 'code'],
   ['blocks/hero/Hero.tsx', 'change', 'code'],
-  ['journeys/registration/browser/watch.ts', 'change', 'code'],
+  ['journeys/registration/client/watch.ts', 'change', 'code'],
   ['journeys/registration/blocks/voucher/strings.json', 'change', 'content'],
   ['journeys/registration/blocks/voucher/Voucher.tsx', 'change', 'code'],
   ['journeys/registration/blocks/voucher/Voucher.tsx', 'unlink', 'schema'],

@@ -1,4 +1,4 @@
-import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import {
   type Environment,
   formatProblems,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { createTransport } from 'nodemailer';
-import { isUserError, UnavailableError } from '#engine/base/errors.ts';
+import { isUserError, UnavailableError } from '#engine/shared/errors.ts';
 import { probeAddress } from '#server/http/app/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { UsageError } from '#engine/cli/usage.ts';

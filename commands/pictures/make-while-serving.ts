@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { shownImages } from '#engine/compile/assets/collect-images.ts';
 import type { FileTask, PictureTask } from '#engine/compile/assets/file-tasks.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
-import { UserError, UnavailableError } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import type { JobAnswer, JobMessage, PictureJob, PicturePlaces, ValueOf } from './make-files.ts';
 

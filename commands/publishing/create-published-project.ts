@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { ProjectInput } from '#engine/documents/read-project.ts';
 import { noPictures } from '#server/app/default-options.ts';
 import { root } from '#server/platform/paths.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
-import { InternalError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
 import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
 import { digest } from '#engine/compile/assets/hash8.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { PagePack } from '#server/site/pages/page-pack.ts';

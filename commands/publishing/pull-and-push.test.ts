@@ -28,7 +28,7 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
   async function checkout() {
     const at = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'));
     folders.push(at);
-    cpSync('tests/mistakes/project', at, { recursive: true });
+    cpSync('tests/invalid-projects/project', at, { recursive: true });
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: at });
     const commit = (): void => {
@@ -62,7 +62,8 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
       const { publications } = await start({ ...where, project: createPublishedProject(comparison.before) });
       return pushFiles(publications, { name, at, comparison });
     };
-    const text = (hero: string) => readFileSync(join('tests/mistakes/project', TEXTS), 'utf8').replace('Come in', hero);
+    const text = (hero: string) =>
+      readFileSync(join('tests/invalid-projects/project', TEXTS), 'utf8').replace('Come in', hero);
     return { server, served, at, commit, read, edit, put, pull, push, text };
   }
 

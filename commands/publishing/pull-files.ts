@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { changedSince } from '#engine/cli/impact/read-commit.ts';
 import { git } from '#engine/cli/git.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import type { CommitComparison } from '#engine/cli/impact/read-commit.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';

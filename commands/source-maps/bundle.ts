@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { TextReader, ZipWriter } from '@zip.js/zip.js';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
 /** Scripts of one build with their source maps, as Sentry's protocol calls an artifact bundle. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { Bundle } from './bundle.ts';
 
 /** The service that errors are reported to, as the one who uploads to it knows it. */

@@ -1,6 +1,6 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundField, BoundForm } from './form-types.ts';
 import { FormCountry } from './CountryLink.tsx';

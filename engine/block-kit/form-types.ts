@@ -1,6 +1,6 @@
 import type { FormField } from '#schemas/generated/documents.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
+import type { FormPhase, ShownForm } from '#engine/shared/shown-form.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';
 
 /** A field's rules with its messages in the page's language, by JSON Schema keyword. */

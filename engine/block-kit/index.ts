@@ -1,6 +1,6 @@
 /** All that a block may import. */
-export type * from '#engine/base/data-view.ts';
-export { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+export type * from '#engine/shared/data-view.ts';
+export { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 export { formatDate } from '#engine/i18n/format-values.ts';
 export { plainText } from '#engine/i18n/plain-text.ts';
 export type * from '#schemas/generated/block-props.ts';

@@ -1,4 +1,4 @@
-import type { TableView } from '#engine/base/data-view.ts';
+import type { TableView } from '#engine/shared/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** What the markup of a list says to the script that keeps it fresh, as JSON in `data-list`. */

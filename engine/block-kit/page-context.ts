@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { PageContext } from './types.ts';
 
 const Page = createContext<PageContext | null>(null);

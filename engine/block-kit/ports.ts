@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createContext, type RefCallback, useContext, useMemo } from 'react';
 
 /** What islands ask of the browser; the client supplies it, and while a page is compiled there is none. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { HoleContext, TailValue } from '#engine/base/hole.ts';
+import type { HoleContext, TailValue } from '#engine/shared/hole.ts';
 import type { IconName } from './icons.ts';
 import type { BoundImage } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { ReactNode } from 'react';
 import type { BoundTarget, LocalizedText } from '#engine/i18n/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { UsageError } from './usage.ts';
 

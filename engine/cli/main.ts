@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { isUserError } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/shared/errors.ts';
 import { allowClosedPipe } from './closed-pipe.ts';
 import { UsageError } from './usage.ts';
 import { dispatchCommand } from './run-command.ts';

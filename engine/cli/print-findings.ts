@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from './check/format-text.ts';
 
 /** Findings one per line on standard error, as `npm run check` writes them. */

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Command } from './command.ts';
 import { asksForHelp, formatUsage, UsageError } from './usage.ts';
 
@@ -12,7 +12,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   new: () => import('./new/index.ts'),
   simulate: () => import('./simulate/index.ts'),
   stats: () => import('./stats/index.ts'),
-  texts: () => import('./texts/index.ts'),
+  texts: () => import('./translations/index.ts'),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /** A mistake in how a command was called. */
 export class UsageError extends UserError {}

@@ -4,7 +4,7 @@
  */
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/base/error-reports.ts';
+import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/shared/error-reports.ts';
 import { withinLimits } from './errors/within-limits.ts';
 import type { ErrorBreadcrumb } from './errors/error-buffer.ts';
 

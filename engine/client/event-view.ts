@@ -2,11 +2,11 @@
  * The list of events in the debug bar (`?debug`): what waits for an answer about consent, what the data layer got, what was
  * refused and what did not fit its schema. Loaded on such pages alone.
  */
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { getEventRule } from '#engine/base/check-event.ts';
-import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/base/pending-events.ts';
-import { readCookie } from './parts/cookies.ts';
-import { PROBLEM_EVENT, type Problem } from './parts/problems.ts';
+import { agreesTo, CONSENT_COOKIE } from '#engine/shared/consent.ts';
+import { getEventRule } from '#engine/shared/check-event.ts';
+import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/shared/pending-events.ts';
+import { readCookie } from './dom/cookies.ts';
+import { PROBLEM_EVENT, type Problem } from './dom/problems.ts';
 
 /** Milliseconds; not every browser informs a page that a cookie has changed. */
 const LOOK_EVERY = 500;

@@ -1,7 +1,7 @@
 /** React, the shared stores and everything that makes compiled islands live. Loaded with the first island. */
 import { updateIslands } from './islands/roots.tsx';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
-import { loaderState } from './parts/loader-state.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
+import { loaderState } from './dom/loader-state.ts';
 
 const state = loaderState();
 state.updateIslands = updateIslands;

@@ -6,7 +6,7 @@ import { TimeoutError } from './core/fetch-error.ts';
 import type { BrowserJourney, FormAnswer } from './journey.ts';
 
 const { calls, journeys } = vi.hoisted(() => ({ calls: Array<string>(), journeys: Array<BrowserJourney>() }));
-vi.mock('#schemas/generated/journeys/browser.ts', () => ({ journeys }));
+vi.mock('#schemas/generated/journeys/client.ts', () => ({ journeys }));
 
 /** What became of the operation `order`. */
 const order = Promise.withResolvers<FormAnswer>();

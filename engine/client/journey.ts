@@ -4,7 +4,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { ClientCore } from './core/index.ts';
 
 /**
- * What a journey contributes to the browser. `journeys/<name>/browser/index.ts` exports one. It is loaded with the first island, so
+ * What a journey contributes to the browser. `journeys/<name>/client/index.ts` exports one. It is loaded with the first island, so
  * whatever only some forms need is imported by the operations that need it.
  */
 export interface BrowserJourney {

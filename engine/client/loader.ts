@@ -3,7 +3,7 @@
  * island or a link, fetches the code, and keeps what happens meanwhile; but a form that is sent meanwhile is the browser's to post. No `import()` here: a hashed inline script may not use it,
  * so a module script is appended. Every byte of it is in the page.
  */
-import type { LoaderState, TrustPolicy, Waiting } from './parts/loader-state.ts';
+import type { LoaderState, TrustPolicy, Waiting } from './dom/loader-state.ts';
 
 /** Milliseconds until what waits for its code is done without it. */
 const TIMEOUT_MS = 8000;

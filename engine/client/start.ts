@@ -4,8 +4,8 @@
  */
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
-import type { Islands, LoaderState, Tracking } from './parts/loader-state.ts';
-import { readPageData } from './parts/page-data.ts';
+import type { Islands, LoaderState, Tracking } from './dom/loader-state.ts';
+import { readPageData } from './dom/page-data.ts';
 
 if (window.vitrine !== undefined) start(window.vitrine);
 

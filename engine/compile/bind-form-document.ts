@@ -1,6 +1,6 @@
-import { fieldWords, wordsKey } from '#engine/base/engine-words.ts';
-import { InternalError } from '#engine/base/errors.ts';
-import { type BlockForm, splitBlockForm } from '#engine/base/shown-form.ts';
+import { fieldWords, wordsKey } from '#engine/shared/engine-words.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { type BlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
 import { type DocumentFieldRules, type RuleMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';

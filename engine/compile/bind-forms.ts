@@ -1,5 +1,5 @@
-import { formWords } from '#engine/base/engine-words.ts';
-import { type FormPhase, isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { formWords } from '#engine/shared/engine-words.ts';
+import { type FormPhase, isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';

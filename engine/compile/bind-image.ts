@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { BoundImage, ImageSource, LocalizedText } from '#engine/block-kit/types.ts';
 import type { Image } from '#schemas/generated/documents.ts';
 import { type Crop, imageKeys, wholePicture } from './assets/image-key.ts';

@@ -1,8 +1,8 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { LRUCache } from 'lru-cache';
-import { type Words, wordsKey } from '#engine/base/engine-words.ts';
-import { UserError } from '#engine/base/errors.ts';
-import { htmlId } from '#engine/base/html-id.ts';
+import { type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { htmlId } from '#engine/shared/html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { chosenForm, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';

@@ -1,4 +1,4 @@
-import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
 import { collectConditions } from '#engine/documents/forms/conditions.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormCondition } from '#schemas/generated/documents.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#engine/base/escape.ts';
+import { escapeAttribute } from '#engine/shared/escape.ts';
 import type { Drawing } from '#engine/block-kit/icons.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 

@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { BoundBlock } from './bind.ts';

@@ -1,8 +1,8 @@
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import { getDirection } from '#engine/base/languages.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
+import { getDirection } from '#engine/shared/languages.ts';
 import type { Brand } from '#engine/documents/brand/brand.ts';
 import { openGraphLocale } from '#engine/i18n/languages.ts';
-import { type Opening, STARTUP } from '#engine/base/opening.ts';
+import { type Opening, STARTUP } from '#engine/shared/opening.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export interface Head {

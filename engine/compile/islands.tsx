@@ -1,8 +1,8 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { VisitorValuesProvider, type VisitorValues } from '#engine/block-kit/visitor-values.ts';
 import type { BoundBlock } from './bind.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';

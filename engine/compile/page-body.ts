@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { escapeAttribute } from '#engine/base/escape.ts';
-import type { Hole, TailValue } from '#engine/base/hole.ts';
+import { escapeAttribute } from '#engine/shared/escape.ts';
+import type { Hole, TailValue } from '#engine/shared/hole.ts';
 import type { BoundImage, LanguageOption, PageContext } from '#engine/block-kit/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type { BoundBlock } from './bind.ts';

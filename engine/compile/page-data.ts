@@ -1,6 +1,6 @@
-import { jsonInMarkup } from '#engine/base/escape.ts';
-import { tooMany, tryLater } from '#engine/base/refusals.ts';
-import { isBlockForm } from '#engine/base/shown-form.ts';
+import { jsonInMarkup } from '#engine/shared/escape.ts';
+import { tooMany, tryLater } from '#engine/shared/refusals.ts';
+import { isBlockForm } from '#engine/shared/shown-form.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';

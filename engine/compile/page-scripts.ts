@@ -1,10 +1,10 @@
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { ResolvedDocument } from '#engine/documents/types.ts';
-import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
+import { SEEN_PATH, seenQuery } from '#engine/shared/seen-path.ts';
 import { listDataNeeds } from '#engine/decide/data.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { pageElements } from '#schemas/generated/journeys/elements.ts';
-import { htmlId } from '#engine/base/html-id.ts';
+import { htmlId } from '#engine/shared/html-id.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { ClientScripts, CompileInput } from './types.ts';
 

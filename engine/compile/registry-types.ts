@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { LayoutProps } from '#engine/block-kit/types.ts';
-import type { WordList } from '#engine/base/engine-words.ts';
+import type { WordList } from '#engine/shared/engine-words.ts';
 
 /** A block for the compiler. */
 export interface BlockEntry {

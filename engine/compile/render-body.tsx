@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { UserError } from '#engine/base/errors.ts';
-import type { TailValue } from '#engine/base/hole.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import type { TailValue } from '#engine/shared/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';

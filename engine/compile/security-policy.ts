@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
-import { TAG_POLICY, tagManagerSources } from '#engine/base/tag-manager.ts';
+import { upgradePolicy } from '#engine/shared/upgrade-policy.ts';
+import { TAG_POLICY, tagManagerSources } from '#engine/shared/tag-manager.ts';
 import type { PageScripts } from './page-scripts.ts';
 
 /** Most pages have the same scripts, and the same styles as the previous page. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { UserError } from '#engine/base/errors.ts';
-import type { Hole, HoleContext } from '#engine/base/hole.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import type { Hole, HoleContext } from '#engine/shared/hole.ts';
 
 const contexts: ReadonlySet<string> = new Set<HoleContext>(['html', 'attribute', 'json', 'url']);
 

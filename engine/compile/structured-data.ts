@@ -1,6 +1,6 @@
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { jsonInMarkup } from '#engine/base/escape.ts';
+import { jsonInMarkup } from '#engine/shared/escape.ts';
 import type { FaqProps, PlaceProps } from '#schemas/generated/block-props.ts';
 import type { SiteDocument } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';

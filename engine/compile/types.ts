@@ -1,11 +1,11 @@
-import type { FormPhase, ShownForm } from '#engine/base/shown-form.ts';
-import type { Hole, TailValue } from '#engine/base/hole.ts';
+import type { FormPhase, ShownForm } from '#engine/shared/shown-form.ts';
+import type { Hole, TailValue } from '#engine/shared/hole.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Opening } from '#engine/base/opening.ts';
+import type { Opening } from '#engine/shared/opening.ts';
 
-export type { Hole, TailValue } from '#engine/base/hole.ts';
+export type { Hole, TailValue } from '#engine/shared/hole.ts';
 
 export interface CompileInput {
   readonly site: Site;

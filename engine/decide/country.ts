@@ -1,4 +1,4 @@
-import { readHostCountry } from '#engine/base/country-hints.ts';
+import { readHostCountry } from '#engine/shared/country-hints.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Facts } from './types.ts';

@@ -1,4 +1,4 @@
-import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
+import { nextWindowBoundary, windowState } from '#engine/shared/wall-time.ts';
 import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
 import { minNullable } from './min-nullable.ts';
 import { documentPlan, type DocumentPlan, type SitePlan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 

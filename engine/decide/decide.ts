@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { currentDocument } from './current-document.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments, readVisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { sampleRatioP } from '#engine/experiments/statistics/index.ts';

@@ -1,6 +1,6 @@
-import type { Consent } from '#engine/base/consent.ts';
-import { UserError } from '#engine/base/errors.ts';
-import { nextWindowBoundary, windowState } from '#engine/base/wall-time.ts';
+import type { Consent } from '#engine/shared/consent.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { nextWindowBoundary, windowState } from '#engine/shared/wall-time.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, ResolvedBlock, ResolvedDocument, SiteJourney } from '#engine/documents/types.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';

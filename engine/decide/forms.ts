@@ -1,7 +1,7 @@
-import { byName } from '#engine/base/by-name.ts';
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { sha256 } from '#engine/base/hash.ts';
-import { htmlId } from '#engine/base/html-id.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { sha256 } from '#engine/shared/hash.ts';
+import { htmlId } from '#engine/shared/html-id.ts';
 import {
   blockForm,
   type BlockForm,
@@ -9,7 +9,7 @@ import {
   isFormDocument,
   splitBlockForm,
   type ShownForm,
-} from '#engine/base/shown-form.ts';
+} from '#engine/shared/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import { stepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';

@@ -1,5 +1,5 @@
-import type { Words } from '#engine/base/engine-words.ts';
-import type { StoredItem } from '#engine/base/storage-registry.ts';
+import type { Words } from '#engine/shared/engine-words.ts';
+import type { StoredItem } from '#engine/shared/storage-registry.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';

@@ -1,6 +1,6 @@
-import type { Consent } from '#engine/base/consent.ts';
-import { eventMistake, type EventValues, getEventRule } from '#engine/base/check-event.ts';
-import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
+import type { Consent } from '#engine/shared/consent.ts';
+import { eventMistake, type EventValues, getEventRule } from '#engine/shared/check-event.ts';
+import { EVENTS_COOKIE, readPendingEvents, writePendingEvents } from '#engine/shared/pending-events.ts';
 import type { Facts, SetCookie } from './types.ts';
 
 /** An event of a visitor. */

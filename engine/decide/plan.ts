@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import type { DocumentId, ResolvedDocument, Site, SiteJourney } from '#engine/documents/types.ts';
 import type { Need } from '#engine/guards/facts.ts';

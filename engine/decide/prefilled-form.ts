@@ -1,4 +1,4 @@
-import { isBlockForm, splitBlockForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { queryValue } from '#engine/routing/split-url.ts';

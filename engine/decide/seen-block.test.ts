@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markReported, readStickyAssignments } from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments } from '#engine/base/given-assignments.ts';
+import { markReported, readStickyAssignments } from '#engine/shared/experiment-cookies.ts';
+import { readGivenAssignments } from '#engine/shared/given-assignments.ts';
 import { CHROME, createFacts, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';

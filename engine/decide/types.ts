@@ -1,5 +1,5 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
-import type { Consent } from '#engine/base/consent.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
+import type { Consent } from '#engine/shared/consent.ts';
 import type { DocumentId, Facets, SiteJourney } from '#engine/documents/types.ts';
 import type { Need, NeedFacts } from '#engine/guards/facts.ts';
 import type { FormName } from '#schemas/generated/forms.ts';

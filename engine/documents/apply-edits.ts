@@ -1,4 +1,4 @@
-import type { TextEdit } from '#engine/base/finding.ts';
+import type { TextEdit } from '#engine/shared/finding.ts';
 
 /** Applies edits of one file, last one first, so that offsets of the others stay true; equal edits apply once. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {

@@ -1,10 +1,10 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { withDefaults } from '#engine/base/defaults.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { withDefaults } from '#engine/shared/defaults.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { documentDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
 import { FULL_FACET } from './forms/full-facet.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, deepFreeze } from './json.ts';

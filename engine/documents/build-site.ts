@@ -1,6 +1,6 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { InternalError } from '#engine/base/errors.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import type { BrandDocument, SiteDocument } from '#schemas/generated/documents.ts';
 import { defaultGoalMetric } from '#schemas/generated/events.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';

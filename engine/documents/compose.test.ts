@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { composeVariations } from './compose.ts';
-import { computePin } from './expand/compute-pin.ts';
+import { computePin } from './inheritance/compute-pin.ts';
 import type { JsonObject } from './json.ts';
 import type { Site } from './types.ts';
 

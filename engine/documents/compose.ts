@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
-import { type ChangedDocument, applyChange } from './expand/apply-change.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
-import { type Tree, flatten, listIds } from './expand/tree.ts';
-import { expandFragment } from './expand/expand-fragment.ts';
+import { type ChangedDocument, applyChange } from './inheritance/apply-change.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
+import { type Tree, flatten, listIds } from './inheritance/tree.ts';
+import { expandFragment } from './inheritance/expand-fragment.ts';
 import { selectObjects } from './json.ts';
 import type { DocumentId, ResolvedDocument, Site } from './types.ts';
 

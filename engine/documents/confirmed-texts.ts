@@ -1,4 +1,4 @@
-import { sha256 } from '#engine/base/hash.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 
 /** File of confirmed translations, by language and key, with a hash of the source text. */
 export const CONFIRMED_FILE = 'locales/confirmed.json';

@@ -1,4 +1,4 @@
-import type { TextEdit } from '#engine/base/finding.ts';
+import type { TextEdit } from '#engine/shared/finding.ts';
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { writtenPath } from './migrations/written-names.ts';
 import type { Path } from './place.ts';

@@ -1,5 +1,5 @@
 import { buildBlock } from './build-document.ts';
-import { getChildren } from './expand/tree.ts';
+import { getChildren } from './inheritance/tree.ts';
 import type { JsonObject } from './json.ts';
 import type { ResolvedBlock, ResolvedDocument } from './types.ts';
 

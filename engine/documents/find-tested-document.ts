@@ -1,4 +1,4 @@
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { DocumentId, Site } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { showInvisible } from '#engine/base/characters.ts';
-import type { Finding, TextEdit } from '#engine/base/finding.ts';
+import { showInvisible } from '#engine/shared/characters.ts';
+import type { Finding, TextEdit } from '#engine/shared/finding.ts';
 import { insertProperty, renameProperty, replaceString } from './edit-property.ts';
 import { type RootCause, suppressDerivedFindings } from './suppress-derived-findings.ts';
 import { findOffset, positionAt } from './locate.ts';

@@ -1,4 +1,4 @@
-import { characterName } from '#engine/base/characters.ts';
+import { characterName } from '#engine/shared/characters.ts';
 
 /** Foreign notation in JSON, recognised by its beginning. */
 const leftovers: readonly { readonly pattern: RegExp; readonly message: string }[] = [

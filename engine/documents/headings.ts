@@ -1,16 +1,16 @@
-import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/base/wall-time.ts';
-import { headingLevel } from '#engine/base/heading-level.ts';
+import { type WallTimeWindow, wallTimeToEpoch, windowState } from '#engine/shared/wall-time.ts';
+import { headingLevel } from '#engine/shared/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './find-bound.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
-import { holdsAny, getOrigin, placeInside } from './expand/origin.ts';
-import type { Tree } from './expand/tree.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
+import { holdsAny, getOrigin, placeInside } from './inheritance/origin.ts';
+import type { Tree } from './inheritance/tree.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 import { remember } from './remember.ts';
-import { misshapenPlaces } from './shape/validate.ts';
+import { misshapenPlaces } from './schema-errors/validate.ts';
 
 /** A heading in the order of the page; the levels of an invalid block are unknown. */
 export interface Heading {

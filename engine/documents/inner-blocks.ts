@@ -1,10 +1,10 @@
-import { byName } from '#engine/base/by-name.ts';
-import { headingLevel } from '#engine/base/heading-level.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { headingLevel } from '#engine/shared/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type SlotInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Default, withDefaults } from '#engine/base/defaults.ts';
+import { type Default, withDefaults } from '#engine/shared/defaults.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
-import { type Tree, getChildren } from './expand/tree.ts';
+import { type Tree, getChildren } from './inheritance/tree.ts';
 import type { JsonObject } from './json.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);

@@ -1,8 +1,8 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { findBound } from './find-bound.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
-import { type Origin, getOrigin, placeInside } from './expand/origin.ts';
-import { type Tree, getChildren } from './expand/tree.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
+import { type Origin, getOrigin, placeInside } from './inheritance/origin.ts';
+import { type Tree, getChildren } from './inheritance/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, FindingDraft } from './place.ts';
 import type { AnchorUse, BoundUse, ProjectFacts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';

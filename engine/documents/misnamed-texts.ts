@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from './json.ts';
 import type { Place } from './place.ts';

@@ -1,7 +1,7 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { UserError } from '#engine/base/errors.ts';
-import { computePin } from './expand/compute-pin.ts';
-import { pinnedChanges } from './expand/pinned-changes.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { computePin } from './inheritance/compute-pin.ts';
+import { pinnedChanges } from './inheritance/pinned-changes.ts';
 import { isObject } from './json.ts';
 import type { Project } from './project.ts';
 

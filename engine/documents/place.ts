@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '#engine/base/finding.ts';
+import type { Finding, Severity } from '#engine/shared/finding.ts';
 
 /** Keys and indices from the root of a JSON file, such as `['blocks', 2, 'title']`. */
 export type Path = readonly (string | number)[];

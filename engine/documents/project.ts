@@ -1,6 +1,6 @@
-import type { NavigationRules } from '#engine/base/navigation.ts';
+import type { NavigationRules } from '#engine/shared/navigation.ts';
 import type { Binding } from '#schemas/generated/bindings.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
 import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';

@@ -1,6 +1,6 @@
 import { experimentKey, selectExperiments } from './build-experiments.ts';
-import { getOrigin, placeInside } from './expand/origin.ts';
-import { getChildren } from './expand/tree.ts';
+import { getOrigin, placeInside } from './inheritance/origin.ts';
+import { getChildren } from './inheritance/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Project } from './project.ts';

@@ -1,7 +1,7 @@
 import { buildExperiments, selectExperiments } from './build-experiments.ts';
 import { PHASES_FILE, readPhases, withLivePhases, writePhases } from './experiment-phases.ts';
 import { readFiles } from './read-files.ts';
-import { hasItsShape } from './shape/validate.ts';
+import { hasItsShape } from './schema-errors/validate.ts';
 import { parseSource } from './source.ts';
 
 const isExperiment = (path: string): boolean => path.startsWith('pages-config/experiments/');

@@ -1,9 +1,9 @@
-import { InternalError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
 import { rememberParts } from './compose.ts';
-import { type ExpandedDocument, Expander } from './expand/expand.ts';
+import { type ExpandedDocument, Expander } from './inheritance/expand.ts';
 import { toFindings } from './findings.ts';
 import {
   type Inspection,

@@ -1,5 +1,5 @@
-import type { ExpandedDocument } from './expand/expand.ts';
-import { getOrigin, placeInside } from './expand/origin.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
+import { getOrigin, placeInside } from './inheritance/origin.ts';
 import type { Place } from './place.ts';
 import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';

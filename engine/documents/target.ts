@@ -1,4 +1,4 @@
-import { checkNavigation } from '#engine/base/navigation.ts';
+import { checkNavigation } from '#engine/shared/navigation.ts';
 import type { DocumentId } from './types.ts';
 
 /** A parsed target of `schemas/target.schema.json`. */

@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import { type Path, type Remark, formatPath } from './place.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
 import type { TextEntry, TextVersions } from './texts.ts';

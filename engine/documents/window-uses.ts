@@ -1,6 +1,6 @@
-import { type WallTimeWindow, wallTimeToEpoch } from '#engine/base/wall-time.ts';
-import type { ExpandedDocument } from './expand/expand.ts';
-import { getOrigin, placeInside } from './expand/origin.ts';
+import { type WallTimeWindow, wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import type { ExpandedDocument } from './inheritance/expand.ts';
+import { getOrigin, placeInside } from './inheritance/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Place } from './place.ts';
 import { remember } from './remember.ts';

@@ -1,4 +1,4 @@
-import { writtenAt } from './expand/origin.ts';
+import { writtenAt } from './inheritance/origin.ts';
 import { type JsonObject, isObject, selectObjects } from './json.ts';
 import { type MigrationResult, migrateDocument } from './migrations/migrate.ts';
 import type { Path } from './place.ts';

@@ -1,4 +1,4 @@
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
 const DAY = 86_400_000;

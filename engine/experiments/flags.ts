@@ -8,8 +8,8 @@ import {
   type UserContext,
 } from '@growthbook/growthbook';
 import { LRUCache } from 'lru-cache';
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import { listRequestAttributes } from './targeting-attributes.ts';
 import { noRequestAttributes, type RequestAttribute, type RequestAttributes } from './request-attributes.ts';
 import type { Assignment, FeatureResult } from './feature-result.ts';

@@ -1,6 +1,6 @@
-import { toBucketVersion } from '#engine/base/experiment-cookies.ts';
+import { toBucketVersion } from '#engine/shared/experiment-cookies.ts';
 import type { ConditionInterface, FeatureApiResponse, FeatureDefinition, FeatureRule } from '@growthbook/growthbook';
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from './coverage.ts';
 

@@ -1,4 +1,4 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

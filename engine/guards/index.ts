@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { SiteJourney } from '#engine/documents/types.ts';
 import { admin, staff } from './admin.ts';
 import { locale } from './locale.ts';

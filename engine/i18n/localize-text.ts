@@ -1,6 +1,6 @@
-import type { Words } from '#engine/base/engine-words.ts';
-import { UserError } from '#engine/base/errors.ts';
-import { type MarkupNode, parseMarkup } from '#engine/base/markup.ts';
+import type { Words } from '#engine/shared/engine-words.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type FoundText, findText, type TextSource } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { LocalizedText, TextPart } from './types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { campaignParameter } from '#engine/base/reserved.ts';
+import { campaignParameter } from '#engine/shared/reserved.ts';
 
 /**
  * The query without campaign parameters, otherwise as written, for links, so that paid visitors share

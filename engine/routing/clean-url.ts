@@ -1,5 +1,5 @@
-import { clean } from '#engine/base/clean-input.ts';
-import { decodeText } from '#engine/base/decode-text.ts';
+import { clean } from '#engine/shared/clean-input.ts';
+import { decodeText } from '#engine/shared/decode-text.ts';
 
 /** Start of a query whose question mark is missing or escaped. */
 const QUERY_BEGINS = /[&;]|%3f|%26/i;

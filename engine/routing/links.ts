@@ -1,5 +1,5 @@
-import { escapeAttribute } from '#engine/base/escape.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { escapeAttribute } from '#engine/shared/escape.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

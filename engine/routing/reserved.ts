@@ -1,2 +1,2 @@
 // In `base`, because rules about documents need it, too, and may not import this module.
-export { isReserved } from '#engine/base/reserved.ts';
+export { isReserved } from '#engine/shared/reserved.ts';

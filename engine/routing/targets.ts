@@ -1,5 +1,5 @@
-import { UserError } from '#engine/base/errors.ts';
-import { versionFor } from '#engine/base/policy-version.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { versionFor } from '#engine/shared/policy-version.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { BoundTarget } from '#engine/i18n/types.ts';
 import type { Target } from '#schemas/generated/documents.ts';

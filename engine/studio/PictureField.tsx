@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import { withPicture } from '#engine/documents/choose-picture.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';

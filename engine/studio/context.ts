@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand/react';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { ShownPage } from './shown-page.ts';
 import type { StudioStart } from './protocol.ts';
 import type { StudioServer } from './server.ts';

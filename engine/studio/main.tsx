@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { StudioContext } from './context.ts';
 import { recallHistory, rememberHistory } from './remembered-history.ts';
 import type { StudioStart } from './protocol.ts';

@@ -1,5 +1,5 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
-import type { Severity } from '#engine/base/finding.ts';
+import type { Severity } from '#engine/shared/finding.ts';
 import type { LibraryWords } from '#engine/documents/choose-picture.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';

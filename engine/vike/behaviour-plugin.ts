@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 
 const QUERY = '?behaviour';
 

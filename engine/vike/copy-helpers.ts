@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 
 /** The module of the bundler's own helpers, which it always gives a file of its own. */
 const RUNTIME = '\0rolldown/runtime.js';

@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 
 /** Sent to open pages in development: why the newest documents are refused; empty when they are fine again. */
 export const findingsEvent = 'vitrine:findings';

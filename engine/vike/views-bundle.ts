@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { cssOptions } from './css-options.ts';
 
 /** What pages with data load, by the name under which pages ask for it. */
@@ -18,7 +18,7 @@ export function listsPlugin(): Plugin {
     load: (id) =>
       id === `\0${LISTS}`
         ? `import { List } from '/blocks/data-view/Table.tsx';
-import { defineLists } from '/engine/client/views/define-lists.tsx';
+import { defineLists } from '/engine/client/live-lists/define-lists.tsx';
 defineLists(List);`
         : null,
   };

@@ -1,5 +1,5 @@
-import type { CsvRow } from '#engine/base/csv.ts';
-import type { DataView, SectionView } from '#engine/base/data-view.ts';
+import type { CsvRow } from '#engine/shared/csv.ts';
+import type { DataView, SectionView } from '#engine/shared/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import type { Admin } from '#server/staff/admins.ts';

@@ -1,4 +1,4 @@
-import type { FormView, SectionView } from '#engine/base/data-view.ts';
+import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from './admin-page.ts';
 
 /** Parameter of an address that opens one of these forms, by its id. */

@@ -1,5 +1,5 @@
-import type { LineView } from '#engine/base/data-view.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import type { LineView } from '#engine/shared/data-view.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { StaffWords } from './words.ts';

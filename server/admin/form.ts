@@ -1,4 +1,4 @@
-import type { FieldView, FormView, PasskeyView } from '#engine/base/data-view.ts';
+import type { FieldView, FormView, PasskeyView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from './admin-page.ts';
 
 export interface FormOptions {

@@ -1,5 +1,5 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { ColumnView, FormView, TableView, ViewLink } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { ColumnView, FormView, TableView, ViewLink } from '#engine/shared/data-view.ts';
 import type { RowPosition } from '#server/platform/database/read-page.ts';
 import type { AdminRequest } from './admin-page.ts';
 import type { StaffWords } from './words.ts';

@@ -1,4 +1,4 @@
-import type { FormView, SectionView } from '#engine/base/data-view.ts';
+import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import { formView, type FormOptions } from './form.ts';
 import type { Action, ActionResult, AdminRequest, Fields } from './admin-page.ts';
 

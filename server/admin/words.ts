@@ -1,4 +1,4 @@
-import { oncePer } from '#engine/base/once-per.ts';
+import { oncePer } from '#engine/shared/once-per.ts';
 import { formatMoment, SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { type StaffKey, staffTexts } from '#schemas/generated/texts/staff.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { getDefault } from '#server/platform/settings/table.ts';

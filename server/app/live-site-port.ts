@@ -1,6 +1,6 @@
-import { reservedPaths, reservedPrefixes } from '#engine/base/reserved.ts';
+import { reservedPaths, reservedPrefixes } from '#engine/shared/reserved.ts';
 import { nextState } from '#engine/documents/journeys/machine.ts';
-import { hasVersion, versionFor } from '#engine/base/policy-version.ts';
+import { hasVersion, versionFor } from '#engine/shared/policy-version.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';

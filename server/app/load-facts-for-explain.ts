@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';
 import type { Facts, Match } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';

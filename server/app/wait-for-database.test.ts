@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import { SchemaBehindError } from '#server/platform/database/schema-state.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { isUserError } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/shared/errors.ts';
 import { SchemaBehindError } from '#server/platform/database/schema-state.ts';
 import { unavailableReason } from '#server/platform/database/unavailable-reason.ts';
 import { retryWithBackoff, type BackoffOptions } from '#server/platform/retry-with-backoff.ts';

@@ -1,5 +1,5 @@
-import { InternalError } from '#engine/base/errors.ts';
-import { oncePerObject } from '#engine/base/once-per.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';

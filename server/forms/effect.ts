@@ -1,4 +1,4 @@
-import type { FormPhase } from '#engine/base/shown-form.ts';
+import type { FormPhase } from '#engine/shared/shown-form.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import type { DocumentId, Facets } from '#engine/documents/types.ts';
 import type { Text } from '#schemas/generated/documents.ts';

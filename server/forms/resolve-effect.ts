@@ -1,5 +1,5 @@
-import { byName } from '#engine/base/by-name.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { listForms } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';

@@ -1,4 +1,4 @@
-import type { EventValues } from '#engine/base/check-event.ts';
+import type { EventValues } from '#engine/shared/check-event.ts';
 import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';

@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';

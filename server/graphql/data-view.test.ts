@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataView } from '#engine/base/data-view.ts';
+import type { DataView } from '#engine/shared/data-view.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { jsonInMarkup } from '#engine/base/escape.ts';
+import { jsonInMarkup } from '#engine/shared/escape.ts';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { style } from '#server/http/routes/dev-mailbox/style.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PAGE_WEIGHTS } from '#engine/base/page-weights-file.ts';
+import { PAGE_WEIGHTS } from '#engine/shared/page-weights-file.ts';
 
 /** Where things lie in the project's folder. */
 export const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type * as JsonLanguage from 'vscode-json-languageservice';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { generateEditorSchemas } from '#engine/cli/gen/editor.ts';
 import { readSource, type Source } from '#engine/cli/gen/source.ts';

@@ -1,4 +1,4 @@
-import { writeStickyAssignments, writeVisitorId } from '#engine/base/experiment-cookies.ts';
+import { writeStickyAssignments, writeVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { decide } from '#engine/decide/decide.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';

@@ -42,10 +42,10 @@ const type = 'export interface Thing { readonly a: string }\n';
 
 test('imports that the table of modules allows pass', async () => {
   const findings = await findingsOf({
-    'engine/base/value.ts': value,
+    'engine/shared/value.ts': value,
     'engine/documents/types.ts': type,
     'engine/guards/guard.ts':
-      "import { value } from '#engine/base/value.ts';\nimport type { Thing } from '#engine/documents/types.ts';\nexport const guard: Thing = { a: String(value) };\n",
+      "import { value } from '#engine/shared/value.ts';\nimport type { Thing } from '#engine/documents/types.ts';\nexport const guard: Thing = { a: String(value) };\n",
   });
   expect(findings).toEqual([]);
 });
@@ -57,23 +57,27 @@ test('a value imported against the table is refused with both modules and the wa
   });
   expect(finding).toContain('engine/i18n/text.ts → engine/routing/value.ts');
   expect(finding).toContain('engine/i18n must not import engine/routing');
-  expect(finding).toContain('It may import engine/base, engine/documents (types only), schemas/generated');
+  expect(finding).toContain('It may import engine/shared, engine/documents (types only), schemas/generated');
 });
 
 describe('imported from a forbidden module', () => {
   const ways: readonly (readonly [way: string, path: string, source: string])[] = [
     [
       'a type',
-      'engine/base/a.ts',
+      'engine/shared/a.ts',
       "import type { Thing } from '#server/app/b.ts';\nexport const a: Thing = { a: '' };\n",
     ],
-    ['an inline type', 'engine/base/b.ts', "import { type Thing } from '#server/app/b.ts';\nexport type A = Thing;\n"],
-    ['a re-exported type', 'engine/base/c.ts', "export type { Thing } from '#server/app/b.ts';\n"],
-    ['a re-export of everything', 'engine/base/d.ts', "export * from '#server/app/b.ts';\n"],
-    ['a dynamic import', 'engine/base/e.ts', "export const a = await import('#server/app/b.ts');\n"],
+    [
+      'an inline type',
+      'engine/shared/b.ts',
+      "import { type Thing } from '#server/app/b.ts';\nexport type A = Thing;\n",
+    ],
+    ['a re-exported type', 'engine/shared/c.ts', "export type { Thing } from '#server/app/b.ts';\n"],
+    ['a re-export of everything', 'engine/shared/d.ts', "export * from '#server/app/b.ts';\n"],
+    ['a dynamic import', 'engine/shared/e.ts', "export const a = await import('#server/app/b.ts');\n"],
     [
       'a relative import',
-      'engine/base/f.ts',
+      'engine/shared/f.ts',
       "import { value } from '../../server/app/b.ts';\nexport const a = value;\n",
     ],
     [
@@ -143,12 +147,12 @@ test('a block must not import another block, the client or a package', async () 
 
 test('a journey uses the modules of its part and what all its parts know', async () => {
   const findings = await findingsOf({
-    'engine/base/value.ts': value,
+    'engine/shared/value.ts': value,
     'engine/decide/journey.ts': type,
-    'journeys/toy/base/words.ts': "import { value } from '#engine/base/value.ts';\nexport const words = value;\n",
+    'journeys/toy/shared/words.ts': "import { value } from '#engine/shared/value.ts';\nexport const words = value;\n",
     'journeys/toy/decide/index.ts': [
       "import type { Thing } from '#engine/decide/journey.ts';",
-      "import { words } from '../base/words.ts';",
+      "import { words } from '../shared/words.ts';",
       'export const toy: Thing = { a: String(words) };\n',
     ].join('\n'),
     'schemas/generated/journeys/decide.ts': "export { toy } from '#journeys/toy/decide/index.ts';\n",
@@ -159,18 +163,18 @@ test('a journey uses the modules of its part and what all its parts know', async
 
 describe('the parts of journeys', () => {
   const wrong: readonly (readonly [module: string, to: string, message: string])[] = [
-    ['engine/decide', 'toy/decide', 'engine/decide must not import journeys/*/decide. It may import engine/base'],
-    ['engine/client', 'toy/browser', 'engine/client must not import journeys/*/browser. It may import engine/base'],
+    ['engine/decide', 'toy/decide', 'engine/decide must not import journeys/*/decide. It may import engine/shared'],
+    ['engine/client', 'toy/client', 'engine/client must not import journeys/*/client. It may import engine/shared'],
     ['server/site', 'toy/decide', 'server/site must not import journeys/*/decide. It may import'],
-    ['journeys/toy/browser', 'toy/decide', 'journeys/*/browser must not import journeys/*/decide'],
-    ['journeys/toy/browser', 'toy/server', 'journeys/*/browser must not import journeys/*/server'],
-    ['journeys/toy/decide', 'toy/browser', 'journeys/*/decide must not import journeys/*/browser'],
+    ['journeys/toy/client', 'toy/decide', 'journeys/*/client must not import journeys/*/decide'],
+    ['journeys/toy/client', 'toy/server', 'journeys/*/client must not import journeys/*/server'],
+    ['journeys/toy/decide', 'toy/client', 'journeys/*/decide must not import journeys/*/client'],
     ['journeys/toy/decide', 'toy/server', 'journeys/*/decide must not import journeys/*/server'],
-    ['journeys/toy/server', 'toy/browser', 'journeys/*/server must not import journeys/*/browser'],
+    ['journeys/toy/server', 'toy/client', 'journeys/*/server must not import journeys/*/client'],
     ['server/http', 'toy/server', 'server/http must not import journeys/*/server. It may import'],
     ['journeys/toy/members', 'toy/server', 'journeys/*/members must not import values of journeys/*/server. It may'],
     ['server/app', 'toy/members', 'server/app must not import journeys/*/members. It may import'],
-    ['journeys/toy/base', 'toy/decide', 'journeys/*/base must not import journeys/*/decide'],
+    ['journeys/toy/shared', 'toy/decide', 'journeys/*/shared must not import journeys/*/decide'],
     ['journeys/toy/decide', 'game/decide', 'A journey must not import another journey. The engine brings'],
   ];
   const importer = (module: string, to: string): string => `${module}/use-${to.replace('/', '-')}.ts`;
@@ -203,7 +207,7 @@ test('the browser part of a journey may import the public parts of the client an
     'engine/client/journey.ts': type,
     'engine/client/core/page-core.ts': value,
     'engine/client/stores/page.ts': value,
-    'journeys/toy/browser/index.ts': [
+    'journeys/toy/client/index.ts': [
       "import type { Thing } from '#engine/client/journey.ts';",
       "import { value } from '#engine/client/core/page-core.ts';",
       "import { value as inner } from '#engine/client/stores/page.ts';",
@@ -211,7 +215,7 @@ test('the browser part of a journey may import the public parts of the client an
     ].join('\n'),
   });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('journeys/toy/browser/index.ts → engine/client/stores/page.ts');
+  expect(findings[0]).toContain('journeys/toy/client/index.ts → engine/client/stores/page.ts');
   expect(findings[0]).toContain('A journey must not import inner parts of engine/client. It may import');
 });
 
@@ -237,7 +241,9 @@ test('a journey must not import what the members do', async () => {
       "import { value } from '#journeys/toy/members/register/register.ts';\nexport const toy = value;\n",
   });
   expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain('journeys/*/server must not import journeys/*/members. It may import journeys/*/base');
+  expect(findings[0]).toContain(
+    'journeys/*/server must not import journeys/*/members. It may import journeys/*/shared',
+  );
 });
 
 test('the registry of use cases belongs to the members', async () => {
@@ -256,7 +262,7 @@ test('the registry of use cases belongs to the members', async () => {
 describe('the registries of journeys', () => {
   const wrong: readonly (readonly [module: string, part: string, message: string])[] = [
     ['engine/decide', 'decide', 'The engine must not import what journeys decide. Anyone who reads the project'],
-    ['engine/compile', 'browser', 'Only engine/client imports what journeys bring to the browser'],
+    ['engine/compile', 'client', 'Only engine/client imports what journeys bring to the browser'],
     ['server/http', 'server', 'Only server/app imports what journeys bring to the server'],
   ];
   const findings = findingsOfEach(
@@ -296,17 +302,17 @@ test('the server must not reach JSX', async () => {
 
 test('a cycle is refused with every step of it', async () => {
   const findings = await findingsOf({
-    'engine/base/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
-    'engine/base/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
+    'engine/shared/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
+    'engine/shared/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
   });
-  expect(findings.join()).toMatch(/engine\/base\/b\.ts → engine\/base\/a\.ts/);
+  expect(findings.join()).toMatch(/engine\/shared\/b\.ts → engine\/shared\/a\.ts/);
 });
 
 describe('the modules of the server', () => {
   const wrong: readonly (readonly [from: string, to: string, way: string])[] = [
-    ['server/platform', 'server/staff', 'It may import engine/base, engine/i18n, schemas/generated'],
-    ['server/staff', 'server/site', 'It may import server/platform, engine/base, schemas/generated'],
-    ['server/site', 'server/forms', 'It may import server/platform, engine/base'],
+    ['server/platform', 'server/staff', 'It may import engine/shared, engine/i18n, schemas/generated'],
+    ['server/staff', 'server/site', 'It may import server/platform, engine/shared, schemas/generated'],
+    ['server/site', 'server/forms', 'It may import server/platform, engine/shared'],
     ['server/http', 'server/graphql', 'It may import server/platform, server/staff'],
   ];
   const importer = (from: string, to: string): string => `${from}/use/use-${to.replace('/', '-')}.ts`;
@@ -365,7 +371,7 @@ test('a file of the server outside its folders is refused, because no row of the
 
 test('an import that leads nowhere is refused', async () => {
   const findings = await findingsOf({
-    'engine/base/a.ts': "import { b } from '#engine/base/missing.ts';\nexport const a = b;\n",
+    'engine/shared/a.ts': "import { b } from '#engine/shared/missing.ts';\nexport const a = b;\n",
   });
   expect(findings.join()).toContain('An import must lead somewhere');
 });

@@ -11,7 +11,7 @@ const files = listPaths(root, '{engine,blocks,commands,journeys,server}/**/*.{ts
 /** An error without a family, thrown or handed to anyone who waits. */
 const PLAIN = /(?:throw new|reject\(new) Error\(/;
 
-test('What the product throws belongs to a family of engine/base/errors.ts, or to a class of its own', () => {
+test('What the product throws belongs to a family of engine/shared/errors.ts, or to a class of its own', () => {
   expect(files.length).toBeGreaterThan(400);
   const plain = files.filter((file) => PLAIN.test(readFileSync(join(root, file), 'utf8')));
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { checkExperiment } from '../../commands/check-experiment.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headingLevel } from '#engine/base/heading-level.ts';
+import { headingLevel } from '#engine/shared/heading-level.ts';
 import { filledBlock, innerBlocks } from '#engine/documents/inner-blocks.ts';
 import { formBindings } from '#schemas/generated/bindings.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';

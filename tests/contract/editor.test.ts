@@ -8,7 +8,11 @@ import { createEditor } from '#tests/helpers/editor.ts';
 
 const sites = [
   { name: 'this project', folders: ['.'], journey: 'registration' },
-  { name: 'the project that mistakes are made in', folders: ['tests/mistakes/project'], journey: 'registration' },
+  {
+    name: 'the project that mistakes are made in',
+    folders: ['tests/invalid-projects/project'],
+    journey: 'registration',
+  },
   { name: 'another site', folders: ['tests/fixtures/sites/fair'], journey: 'registration' },
   { name: 'a third site', folders: ['tests/fixtures/sites/streaming'], journey: 'registration' },
   {

@@ -65,7 +65,7 @@ function read(file: string): string {
 }
 
 function setJourneys(...journeys: readonly string[]): void {
-  const site = `import { defineSite } from '#engine/base/define-site.ts';\nexport default defineSite(${JSON.stringify({ journeys })});\n`;
+  const site = `import { defineSite } from '#engine/shared/define-site.ts';\nexport default defineSite(${JSON.stringify({ journeys })});\n`;
   writeFileSync(join(project, 'vitrine.config.ts'), site);
 }
 
@@ -151,7 +151,7 @@ test(
   'with another site in two languages, one from right to left, and a journey of its own, the same engine builds and serves its site',
   { timeout: 5 * MINUTES },
   async () => {
-    cpSync(join(root, 'tests/mistakes/project/images'), join(project, 'images'), { recursive: true });
+    cpSync(join(root, 'tests/invalid-projects/project/images'), join(project, 'images'), { recursive: true });
     for (const from of ['tests/fixtures/newsletter', 'tests/fixtures/second-site'])
       cpSync(join(root, from), project, { recursive: true });
     setJourneys('newsletter');

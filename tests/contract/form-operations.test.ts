@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { toFormAnswer } from '#journeys/registration/browser/operations/to-form-answer.ts';
-import { application } from '#journeys/registration/browser/operations/apply-for-membership.ts';
-import { codeAnswer, codeLookUp } from '#journeys/registration/browser/operations/check-code.ts';
-import { registration } from '#journeys/registration/browser/operations/register.ts';
+import { toFormAnswer } from '#journeys/registration/client/operations/to-form-answer.ts';
+import { application } from '#journeys/registration/client/operations/apply-for-membership.ts';
+import { codeAnswer, codeLookUp } from '#journeys/registration/client/operations/check-code.ts';
+import { registration } from '#journeys/registration/client/operations/register.ts';
 import type { FormAnswer } from '#engine/client/journey.ts';
 import type {
   ApplyForMembershipMutation,

@@ -15,8 +15,8 @@ const WORTH_A_LOOK = 0.3;
 
 /** Files that make patterns of what documents and settings say, never of a request. */
 const made: readonly string[] = [
-  'engine/base/check-event.ts',
   'engine/compile/split-template.ts',
+  'engine/shared/check-event.ts',
   'server/platform/database/replace-enum.ts',
 ];
 

@@ -14,10 +14,10 @@ const sources = listPaths('.', ['{engine,server,commands,journeys}/**/*.{ts,tsx,
 
 /** Colours that no visitor of a site sees, or that only show how a colour is written. */
 const allowed: Readonly<Record<string, string>> = {
-  'engine/base/contrast.ts': 'an example in a comment',
+  'engine/shared/contrast.ts': 'an example in a comment',
   'engine/compile/assets/derive-image.ts': 'an example in a comment',
   'engine/block-kit/render-sink.ts': 'an example in a comment',
-  'engine/documents/shape/forms-in-words.ts': 'an example in a finding',
+  'engine/documents/schema-errors/forms-in-words.ts': 'an example in a finding',
   'engine/documents/rules/unknown-colour/rule.ts': 'an example in a finding',
   'server/http/routes/dev-mailbox/style.ts': 'the mailbox of a demonstration, which is not part of the site',
   'server/http/routes/previews/style.ts': 'the bar of a preview, which lies over pages of any look',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompiler } from '#engine/compile/index.ts';
-import { openingValues } from '#engine/base/opening.ts';
+import { openingValues } from '#engine/shared/opening.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { storedItems } from '#tests/helpers/stored-items.ts';
-import { newestVersion } from '#engine/base/policy-version.ts';
+import { newestVersion } from '#engine/shared/policy-version.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { projectSite } from './project.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { reportLimits } from '#engine/base/error-reports.ts';
+import { reportLimits } from '#engine/shared/error-reports.ts';
 import { settingsTable } from '#server/platform/settings/table.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 

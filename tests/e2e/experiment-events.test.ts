@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject, test } from 'vitest';
-import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import { visit, type Visit } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';

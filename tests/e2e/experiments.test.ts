@@ -1,5 +1,5 @@
 import { inject, test } from 'vitest';
-import { ASSIGNMENTS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE, VISITOR_COOKIE, writeStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { CHROME, visitorId } from '#tests/helpers/experiments.ts';

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { chromium, type Page } from 'playwright-core';
 import { runCommand } from '../../commands/run-command.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { readArguments, UsageError } from '#engine/cli/usage.ts';
 import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';

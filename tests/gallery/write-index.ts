@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import type { GalleryPage } from './gallery-site.ts';
 
 export interface Picture {

@@ -1,4 +1,4 @@
-import type { DataView, FormView, SectionView } from '#engine/base/data-view.ts';
+import type { DataView, FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { Backend } from '#server/app/backend.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';
 import type { Answer, TestServer, TestVisitor } from './plain-server.ts';

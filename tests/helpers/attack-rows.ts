@@ -1,6 +1,6 @@
 import { colleagueRows } from './attack-colleague-rows.ts';
 import type { Row, World } from './attack-row.ts';
-import type { DataView, PasskeyView } from '#engine/base/data-view.ts';
+import type { DataView, PasskeyView } from '#engine/shared/data-view.ts';
 import { staffGroups } from '#server/staff/permissions.ts';
 import { PASSWORD } from './admin-visitor.ts';
 import { Authenticator } from './authenticator.ts';

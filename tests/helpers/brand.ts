@@ -10,7 +10,9 @@ const readBrandDocument = (file: string): BrandDocument =>
   JSON.parse(readFileSync(join(root, file), 'utf8')) as BrandDocument;
 
 /** A fictitious brand with the required properties alone. */
-export const exampleBrandDocument: BrandDocument = readBrandDocument('tests/mistakes/project/pages-config/brand.json');
+export const exampleBrandDocument: BrandDocument = readBrandDocument(
+  'tests/invalid-projects/project/pages-config/brand.json',
+);
 export const exampleBrand: Brand = buildBrand(exampleBrandDocument);
 
 let own: Brand | undefined;

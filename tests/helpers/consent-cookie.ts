@@ -1,4 +1,4 @@
-import type { Consent } from '#engine/base/consent.ts';
+import type { Consent } from '#engine/shared/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { consentCookie } from '#server/site/consent/consent-record.ts';
 import { SECRET } from './secret.ts';

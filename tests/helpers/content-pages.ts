@@ -1,4 +1,4 @@
-import type { FieldView } from '#engine/base/data-view.ts';
+import type { FieldView } from '#engine/shared/data-view.ts';
 import type { BackendOptions } from '#server/app/backend.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { StaffGroup } from '#server/staff/permissions.ts';

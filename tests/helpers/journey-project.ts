@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { knownJourneys } from '#engine/documents/journey-checks/checked-journey.ts';
 import { type Changes, checkSmall } from './small-project.ts';
 
 /** What stands beside the small project to make a journey of it: pages of a registration and its document. */
-export const journeyRoot = 'tests/mistakes/journey';
+export const journeyRoot = 'tests/invalid-projects/journey';
 
 /** Texts of forms and refusals, which are the site's own. */
 export const journeyTexts = 'locales/*/{errors,refusals}.json';

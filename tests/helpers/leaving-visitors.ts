@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import { CHROME } from './experiments.ts';
 
 export interface LeavingOptions {

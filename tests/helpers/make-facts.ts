@@ -1,4 +1,4 @@
-import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE, consentPurposes } from '#engine/shared/consent.ts';
 import type { Facts } from '#engine/decide/types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#engine/base/escape.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
 import type { CompileInput, Hole, TailValue, Template } from '#engine/compile/types.ts';
 
 const holes = [

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
-const root = 'tests/mistakes/project';
+const root = 'tests/invalid-projects/project';
 const files: ReadonlyMap<string, string> = new Map(
   listPaths(root, '**/*.json').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
 );
@@ -15,7 +15,7 @@ const files: ReadonlyMap<string, string> = new Map(
 /** What differs from the small valid project: a new text, an edit of the old one, or `null` for a file that is gone. */
 export type Changes = Readonly<Record<string, string | JsonObject | null | ((text: string) => string)>>;
 
-/** The small valid project of `tests/mistakes/project`, changed. */
+/** The small valid project of `tests/invalid-projects/project`, changed. */
 export function smallProject(changes: Changes = {}): ResolveInput {
   const changed = new Map(files);
   for (const [file, change] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-import { type StoredItem, storageRegistry } from '#engine/base/storage-registry.ts';
+import { type StoredItem, storageRegistry } from '#engine/shared/storage-registry.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 /** Everything that this site keeps in a browser. */

@@ -1,4 +1,4 @@
-import { type VisitorId, writeVisitorId } from '#engine/base/experiment-cookies.ts';
+import { type VisitorId, writeVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
 import { SECRET } from './secret.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tooMany } from '#engine/base/refusals.ts';
+import { tooMany } from '#engine/shared/refusals.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { eventsUnder } from '#engine/documents/journeys/events.ts';
 import { nextStep } from '#engine/documents/journeys/flow.ts';

@@ -1,6 +1,6 @@
 import { machinesWith } from './transitions.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { arrangements } from './arrangements/all.ts';
+import { arrangements } from './setups/all.ts';
 import { type Seen, whatFollows } from './expectation.ts';
 import { Person } from './person.ts';
 import type { Stage } from './stage.ts';

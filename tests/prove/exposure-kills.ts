@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { consentCookies } from '#tests/helpers/consent-cookie.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { SECRET, setExperimentStage } from './parts/experiment-stage.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { writeStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';

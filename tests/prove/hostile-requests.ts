@@ -1,5 +1,5 @@
-import { hostileRequests } from '#tests/helpers/hostile/corpus.ts';
-import { sendAll } from '#tests/helpers/hostile/send-hostile.ts';
+import { hostileRequests } from '#tests/helpers/malformed-requests/corpus.ts';
+import { sendAll } from '#tests/helpers/malformed-requests/send-hostile.ts';
 import { setStage } from './parts/stage.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
 

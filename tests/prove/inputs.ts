@@ -1,4 +1,4 @@
-import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
+import { parseRegistrationCode } from '#journeys/registration/shared/registration-code.ts';
 import { decide } from '#engine/decide/decide.ts';
 import { match } from '#engine/decide/match.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';

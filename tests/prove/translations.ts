@@ -1,7 +1,7 @@
-import { isUserError } from '#engine/base/errors.ts';
-import type { TranslatableText } from '#engine/cli/texts/entries.ts';
-import { writeExchange } from '#engine/cli/texts/exchange/index.ts';
-import type { SentUnit } from '#engine/cli/texts/exchange/unit.ts';
+import { isUserError } from '#engine/shared/errors.ts';
+import type { TranslatableText } from '#engine/cli/translations/entries.ts';
+import { writeExchange } from '#engine/cli/translations/exchange/index.ts';
+import type { SentUnit } from '#engine/cli/translations/exchange/unit.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import {
@@ -34,7 +34,7 @@ export async function damageTranslations(
   random: Random,
   progress: (done: number) => void = () => undefined,
 ): Promise<ProofResult> {
-  const desk = await openTranslations('tests/mistakes/project');
+  const desk = await openTranslations('tests/invalid-projects/project');
   const units = sentUnits(desk, 'de');
   const files = Object.entries(shapes).map(([name, write]) => sent(name, Buffer.from(write(units, 'de')), units));
   const counts = {

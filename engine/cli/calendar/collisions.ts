@@ -1,4 +1,4 @@
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { type WindowUse, findScheduleGaps } from '#engine/documents/window-uses.ts';
 

@@ -1,8 +1,8 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { UserError } from '#engine/base/errors.ts';
-import type { TextEdit } from '#engine/base/finding.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import type { TextEdit } from '#engine/shared/finding.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
-import { pinnedChanges } from '#engine/documents/expand/pinned-changes.ts';
+import { pinnedChanges } from '#engine/documents/inheritance/pinned-changes.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { PinnedValues } from '#engine/documents/pinned-values.ts';
 import { type Drift, threeWayDiff } from './three-way-diff.ts';

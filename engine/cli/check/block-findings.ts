@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isUserError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { isUserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';

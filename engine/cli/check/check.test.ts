@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { copyBlock } from '#tests/helpers/copy-block.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
@@ -14,7 +14,7 @@ import { run } from './index.ts';
 let root = '';
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'check-'));
-  cpSync('tests/mistakes/project', root, { recursive: true });
+  cpSync('tests/invalid-projects/project', root, { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 
 /** Longer values are cut; `--format json` has them whole. */
 const MAX_LENGTH = 200;

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding, TextEdit } from '#engine/base/finding.ts';
+import type { Finding, TextEdit } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';

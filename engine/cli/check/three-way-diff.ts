@@ -1,4 +1,4 @@
-import type { PinnedChange } from '#engine/documents/expand/pinned-changes.ts';
+import type { PinnedChange } from '#engine/documents/inheritance/pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { sourceLocale, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';

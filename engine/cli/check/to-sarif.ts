@@ -1,5 +1,5 @@
 import { formatDependents } from './format-text.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { rules } from '#engine/documents/rules/index.ts';
 
 /** Findings as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines they are about. */

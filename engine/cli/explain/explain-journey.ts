@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve as resolvePath } from 'node:path';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { writeDiagrams } from '../journeys/journey-page.ts';
 import { noWalks, readWalks, type Walks } from '../journeys/walks.ts';

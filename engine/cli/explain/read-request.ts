@@ -1,5 +1,5 @@
-import { type Consent, consentPurposes } from '#engine/base/consent.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { type Consent, consentPurposes } from '#engine/shared/consent.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import { misuse, readArguments, type Usage, UsageError } from '../usage.ts';
 

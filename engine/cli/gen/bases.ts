@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ExpandedDocument, Expander } from '#engine/documents/expand/expand.ts';
-import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
+import { type ExpandedDocument, Expander } from '#engine/documents/inheritance/expand.ts';
+import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { identify, readDocument, type WrittenDocument } from '#engine/documents/written.ts';

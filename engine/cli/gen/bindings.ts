@@ -26,7 +26,7 @@ export interface Binding {
   readonly path: readonly string[];
   /** A link is listed as its label and its target, a picture as its alternative text, then itself. */
   readonly as: 'text' | 'target' | 'image';
-  /** The text is a heading of this level, or of the level in a property: see \`engine/base/heading-level.ts\`. */
+  /** The text is a heading of this level, or of the level in a property: see \`engine/shared/heading-level.ts\`. */
   readonly heading?: number | string;
   /** Visitor values the text may use. */
   readonly variables?: readonly string[];

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
 import type { BlockSource, Source } from './source.ts';
 import { nameSchemas } from './type-names.ts';

@@ -9,13 +9,13 @@ interface Default {
   readonly value: unknown;
 }
 
-/** `defaults.ts`: what `default` in the schemas says, as tables for `engine/base/defaults.ts`. */
+/** `defaults.ts`: what `default` in the schemas says, as tables for `engine/shared/defaults.ts`. */
 export function generateDefaults(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
   const landing = schemas.get('/schemas/landing.schema.json')?.$defs?.['whole'] ?? {};
   const page = schemas.get('/schemas/page.schema.json') ?? {};
   const blocks = source.blocks.map(({ name }) => [name, findDefaults(schemas.get(blockId(name)) ?? {}, schemas)]);
   return writeModule(
-    `import type { Default } from '#engine/base/defaults.ts';
+    `import type { Default } from '#engine/shared/defaults.ts';
 import type { BlockType } from './vocabulary.ts';`,
     `/** Defaults of each block's props. */
 export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = ${literal(Object.fromEntries(blocks))};`,

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { JsonSchema } from './schema.ts';
 import { nameSchemas } from './type-names.ts';
 import { toTypeScript } from './typescript.ts';

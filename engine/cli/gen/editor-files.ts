@@ -1,4 +1,4 @@
-import { isUserError } from '#engine/base/errors.ts';
+import { isUserError } from '#engine/shared/errors.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';

@@ -1,4 +1,4 @@
-import { sha256 } from '#engine/base/hash.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { BaseSource } from './bases.ts';
 import { blockId } from './compose.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { EventField, EventSchema, EventSource } from './event-schema.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { readHeading } from '#engine/base/heading-level.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { readHeading } from '#engine/shared/heading-level.ts';
 import type { Path } from '#engine/documents/place.ts';
 import { listGroups } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';

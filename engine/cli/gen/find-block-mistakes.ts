@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import { findCodeMistakesIn } from './find-code-mistakes.ts';
 import { findExampleMistakes, type ValidatorOf } from './find-example-mistakes.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/place.ts';
 import type { SchemaRemark } from './remark.ts';

@@ -1,9 +1,9 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
 import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';

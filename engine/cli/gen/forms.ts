@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
 import type { Source } from './source.ts';
 import { toTypeScript } from './typescript.ts';
@@ -16,7 +16,7 @@ export async function generateForms(source: Source): Promise<string> {
   const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, readFields(schema)]));
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
-    "import type { CleanKind } from '#engine/base/clean-input.ts';",
+    "import type { CleanKind } from '#engine/shared/clean-input.ts';",
     `/** Forms of all journeys. */
 export type FormName = ${writeUnion(Object.keys(forms))};
 

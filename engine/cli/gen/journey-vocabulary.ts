@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** What `journey.json` of a journey adds to the names that documents use. */

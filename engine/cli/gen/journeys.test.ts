@@ -32,12 +32,12 @@ const registryOf = (part: string): string | undefined =>
 test('Each registry holds the journeys that have this part, in the order of the configuration', () => {
   register('summer-sale', 'newsletter');
   write('journeys/newsletter/decide/index.ts', '');
-  write('journeys/newsletter/browser/index.ts', '');
+  write('journeys/newsletter/client/index.ts', '');
   write('journeys/summer-sale/decide/index.ts', '');
   write('journeys/forgotten/decide/index.ts', '');
   expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [summerSale, newsletter];');
   expect(registryOf('decide')).toContain("import { summerSale } from '#journeys/summer-sale/decide/index.ts';");
-  expect(registryOf('browser')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
+  expect(registryOf('client')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
 });
 
 test.each([[], null])('A project that registers %j has no journeys and no forms', (journeys) => {
@@ -223,25 +223,25 @@ test('Elements are those of the journeys, with their modules and the forms whose
   register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
   write(
-    'journeys/newsletter/browser/elements.json',
+    'journeys/newsletter/client/elements.json',
     '{ "news-ticker": { "module": "ticker", "forms": ["subscribe"] } }',
   );
   expect(() => readSource(root)).toThrow(
-    'journeys/newsletter/browser/elements.json names the module "ticker", but there is no journeys/newsletter/browser/elements/ticker.ts.',
+    'journeys/newsletter/client/elements.json names the module "ticker", but there is no journeys/newsletter/client/elements/ticker.ts.',
   );
-  write('journeys/newsletter/browser/elements/ticker.ts', '');
+  write('journeys/newsletter/client/elements/ticker.ts', '');
   expect(generatePageElements(readSource(root))).toContain(
-    "tag: 'news-ticker',\n    module: 'ticker',\n    file: 'journeys/newsletter/browser/elements/ticker.ts',\n    forms: ['subscribe'],",
+    "tag: 'news-ticker',\n    module: 'ticker',\n    file: 'journeys/newsletter/client/elements/ticker.ts',\n    forms: ['subscribe'],",
   );
 });
 
 test('An element must not wait for a form that nobody has', () => {
   register('newsletter');
   write('journeys/newsletter/forms/subscribe.schema.json', '{}');
-  write('journeys/newsletter/browser/elements.json', '{ "news-ticker": { "module": "ticker", "forms": ["submit"] } }');
-  write('journeys/newsletter/browser/elements/ticker.ts', '');
+  write('journeys/newsletter/client/elements.json', '{ "news-ticker": { "module": "ticker", "forms": ["submit"] } }');
+  write('journeys/newsletter/client/elements/ticker.ts', '');
   expect(() => generatePageElements(readSource(root))).toThrow(
-    'journeys/newsletter/browser/elements.json names the form "submit" for <news-ticker>, which no journey has. Forms: subscribe.',
+    'journeys/newsletter/client/elements.json names the form "submit" for <news-ticker>, which no journey has. Forms: subscribe.',
   );
 });
 

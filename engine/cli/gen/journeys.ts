@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { camelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type Source } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
@@ -6,7 +6,7 @@ import { literal, writeUnion, writeModule } from './write-module.ts';
 /** What the registry of a part holds: objects of this type, declared by the module that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
   decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
-  browser: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
+  client: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
   server: { type: 'ServerJourney', from: '#server/forms/server-journey.ts' },
 };
 
@@ -78,7 +78,7 @@ export function generatePageElements(source: Source): string {
       const unknown = forms.find((form) => !source.forms.has(form));
       if (unknown !== undefined)
         throw new UserError(
-          `${folder}/browser/elements.json names the form "${unknown}" for <${tag}>, which no journey has. Forms: ${[...source.forms.keys()].join(', ')}.`,
+          `${folder}/client/elements.json names the form "${unknown}" for <${tag}>, which no journey has. Forms: ${[...source.forms.keys()].join(', ')}.`,
         );
       return { tag, module, file, forms };
     }),

@@ -1,5 +1,5 @@
-import { UserError } from '#engine/base/errors.ts';
-import { languageMistake } from '#engine/base/languages.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { languageMistake } from '#engine/shared/languages.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type JsonSchema, mapSubschemas } from './schema.ts';
 

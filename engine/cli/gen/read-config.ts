@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import type { SiteConfig } from '#engine/base/define-site.ts';
-import { UserError } from '#engine/base/errors.ts';
+import type { SiteConfig } from '#engine/shared/define-site.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { isObject } from '#engine/documents/json.ts';
 
 /** Registers the journeys of the project. */

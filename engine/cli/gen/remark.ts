@@ -1,5 +1,5 @@
 import type { Path } from '#engine/documents/place.ts';
-import type { Severity } from '#engine/base/finding.ts';
+import type { Severity } from '#engine/shared/finding.ts';
 
 /** What a check says about one place of a schema. */
 export interface SchemaRemark {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { type BaseSource, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
@@ -35,7 +35,7 @@ export interface Example {
 }
 
 /** What a journey may consist of beside its forms; each has an `index.ts`. */
-export const journeyParts = ['decide', 'browser', 'server'] as const;
+export const journeyParts = ['decide', 'client', 'server'] as const;
 export type JourneyPart = (typeof journeyParts)[number];
 
 /** A folder that `vitrine.config.ts` names. */
@@ -52,10 +52,10 @@ export interface JourneySource {
   readonly elements: readonly ElementSource[];
 }
 
-/** An entry of a journey's `browser/elements.json`: tag → module and forms. */
+/** An entry of a journey's `client/elements.json`: tag → module and forms. */
 export interface ElementSource {
   readonly tag: string;
-  /** Name of the module that defines it, from `browser/elements/` and without `.ts`. */
+  /** Name of the module that defines it, from `client/elements/` and without `.ts`. */
   readonly module: string;
   /** The module's file, from the project's root. */
   readonly file: string;
@@ -210,7 +210,7 @@ function readJourneys(root: string): JourneySource[] {
       isPlugin: existsSync(join(root, folder, 'index.ts')),
       hasSettings: existsSync(join(root, folder, 'settings.ts')),
       vocabulary: readJson<JourneyVocabulary>(root, `${folder}/journey.json`),
-      elements: readElements(root, `${folder}/browser`),
+      elements: readElements(root, `${folder}/client`),
     };
   });
 }

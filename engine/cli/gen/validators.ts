@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'vite';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { blockId, composeSchemas } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';

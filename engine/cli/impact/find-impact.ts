@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type TranslatableText, listTextEntries, locateEntry } from '../texts/entries.ts';
-import { readPages } from '../texts/pages.ts';
+import { type TranslatableText, listTextEntries, locateEntry } from '../translations/entries.ts';
+import { readPages } from '../translations/pages.ts';
 import { listParts } from './list-parts.ts';
 
 /**

@@ -60,7 +60,7 @@ test('a text touches the pages that show it, in its language', () => {
 test('what is new, gone or unreadable is said to be', () => {
   const copy = {
     'pages-config/landings/winter.json': readFileSync(
-      'tests/mistakes/project/pages-config/landings/summer.json',
+      'tests/invalid-projects/project/pages-config/landings/summer.json',
       'utf8',
     )
       .replaceAll('summer"', 'winter"')
@@ -74,7 +74,7 @@ test('what is new, gone or unreadable is said to be', () => {
 
 test('the present files are compared with a commit', async () => {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-impact-'));
-  cpSync('tests/mistakes/project', root, { recursive: true });
+  cpSync('tests/invalid-projects/project', root, { recursive: true });
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...args], { cwd: root });
   git('init', '--quiet');

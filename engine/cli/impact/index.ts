@@ -1,6 +1,6 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';

@@ -1,7 +1,7 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import { findBound } from '#engine/documents/find-bound.ts';
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { getChildren } from '#engine/documents/expand/tree.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { getChildren } from '#engine/documents/inheritance/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 

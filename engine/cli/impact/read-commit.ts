@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { classifyFile, type ProjectInput } from '#engine/documents/read-project.ts';
 import { git, readObjects } from '../git.ts';
 

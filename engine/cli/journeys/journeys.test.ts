@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { writeDiagrams, journeyPage } from './journey-page.ts';

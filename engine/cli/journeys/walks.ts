@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /** How often walks took each way: transitions by machine and `from on to`, outcomes by `useCase.outcome`. */
 export interface Walks {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
 import { layOut } from '#engine/documents/lay-out.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { currentVersion } from '#engine/documents/migrations/migrate.ts';
-import { isReserved } from '#engine/base/reserved.ts';
+import { isReserved } from '#engine/shared/reserved.ts';
 import type { Source } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { currentVersion } from '#engine/documents/migrations/migrate.ts';
 import { layOut } from '#engine/documents/lay-out.ts';
 import { conversions } from '#schemas/generated/events.ts';

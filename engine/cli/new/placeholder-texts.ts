@@ -1,4 +1,4 @@
-import type { WordList, Words } from '#engine/base/engine-words.ts';
+import type { WordList, Words } from '#engine/shared/engine-words.ts';
 import type { InlineText } from '#schemas/generated/documents.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 

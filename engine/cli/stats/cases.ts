@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { DifferenceType, Prior } from '#engine/experiments/statistics/index.ts';
 
 export type Variation = readonly [visitors: number, conversions: number];

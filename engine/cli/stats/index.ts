@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { readCases } from './cases.ts';

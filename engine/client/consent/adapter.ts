@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#engine/base/consent.ts';
+import type { ConsentPurpose } from '#engine/shared/consent.ts';
 
 /** What the client asks of whatever manages consent. */
 export interface ConsentAdapter {

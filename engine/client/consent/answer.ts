@@ -1,7 +1,7 @@
-import { navigationUrl } from '../parts/fetch-page.ts';
-import { loaderState } from '../parts/loader-state.ts';
+import { navigationUrl } from '../dom/fetch-page.ts';
+import { loaderState } from '../dom/loader-state.ts';
 import { refresh } from '../navigation/navigate.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { readPageData } from '../dom/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ConsentPurpose } from '#engine/base/consent.ts';
+import type { ConsentPurpose } from '#engine/shared/consent.ts';
 import type { ConsentAdapter } from './adapter.ts';
 import { createConsentQueue } from './queue.ts';
 

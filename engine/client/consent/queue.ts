@@ -1,4 +1,4 @@
-import type { ConsentPurpose } from '#engine/base/consent.ts';
+import type { ConsentPurpose } from '#engine/shared/consent.ts';
 import type { ConsentAdapter } from './adapter.ts';
 
 interface Waiting<Item> {

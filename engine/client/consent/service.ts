@@ -1,4 +1,4 @@
-import { loadScript } from '../parts/load-script.ts';
+import { loadScript } from '../dom/load-script.ts';
 import { createConsentAdapter } from './adapter.ts';
 
 /** The consent service of this page. */

@@ -1,5 +1,5 @@
-import { readCookie } from '../parts/cookies.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { readCookie } from '../dom/cookies.ts';
+import { reportProblem } from '../dom/problems.ts';
 import { type ClientCore, createClientCore } from './index.ts';
 import { startupValues } from './startup-values.ts';
 

@@ -1,4 +1,4 @@
-import { readPageData } from '../parts/page-data.ts';
+import { readPageData } from '../dom/page-data.ts';
 import { memoizeOnce } from './memoize-once.ts';
 
 const ask = memoizeOnce(async (): Promise<unknown> => {

@@ -1,4 +1,4 @@
-import { reportLimits } from '#engine/base/error-reports.ts';
+import { reportLimits } from '#engine/shared/error-reports.ts';
 
 interface Report {
   readonly breadcrumbs?: readonly unknown[];

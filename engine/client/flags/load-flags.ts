@@ -1,10 +1,10 @@
 import { GrowthBook, setPolyfills } from '@growthbook/growthbook';
 import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts';
-import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { readVisitorId, VISITOR_COOKIE } from '#engine/shared/experiment-cookies.ts';
 import { startupValues } from '../core/startup-values.ts';
 import { isShownInApp } from '../core/is-shown-in-app.ts';
-import { readCookie } from '../parts/cookies.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { readCookie } from '../dom/cookies.ts';
+import { readPageData } from '../dom/page-data.ts';
 import { createUsageReporter } from './usage-reporter.ts';
 
 /** Milliseconds until flags must have arrived (the source's A/B initialisation). */

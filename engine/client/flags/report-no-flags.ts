@@ -1,4 +1,4 @@
-import { reportProblem } from '../parts/problems.ts';
+import { reportProblem } from '../dom/problems.ts';
 
 let isReported = false;
 

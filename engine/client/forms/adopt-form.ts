@@ -1,8 +1,8 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { flushSync } from 'react-dom';
-import { clean } from '#engine/base/clean-input.ts';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
-import { loaderState } from '../parts/loader-state.ts';
+import { clean } from '#engine/shared/clean-input.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
+import { loaderState } from '../dom/loader-state.ts';
 import { findForm, getProgress, replaceForm, updateProgress } from '../stores/page.ts';
 import { track } from '../tracking/track.ts';
 import { checkForm, listControls, readFieldError, isControl } from './check-form.ts';

@@ -1,6 +1,6 @@
-import { FORM_MEMORY } from '#engine/base/form-memory.ts';
+import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
 import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
-import { loaderState } from '../parts/loader-state.ts';
+import { loaderState } from '../dom/loader-state.ts';
 
 /*
  * What was typed survives a reload and Back: no cache keeps pages of a visitor, so the browser does not do it. It is kept for this tab

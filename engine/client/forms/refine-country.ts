@@ -1,4 +1,4 @@
-import { findTimeZoneCountry } from '#engine/base/country-hints.ts';
+import { findTimeZoneCountry } from '#engine/shared/country-hints.ts';
 
 /** Chosen when nothing is known (V3). */
 const FALLBACK = 'DE';

@@ -1,11 +1,11 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { AppError } from '#engine/block-kit/app-error.ts';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
-import { navigationUrl, parseBody, readAnswer } from '../parts/fetch-page.ts';
-import { loaderState } from '../parts/loader-state.ts';
-import { readPageData } from '../parts/page-data.ts';
-import type { NavigationAnswer } from '../parts/navigation-page.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
+import { navigationUrl, parseBody, readAnswer } from '../dom/fetch-page.ts';
+import { loaderState } from '../dom/loader-state.ts';
+import { readPageData } from '../dom/page-data.ts';
+import type { NavigationAnswer } from '../dom/navigation-page.ts';
+import { reportProblem } from '../dom/problems.ts';
 import { findForm, pageStore, replaceForm, updateProgress } from '../stores/page.ts';
 import type { FormAnswer } from '../journey.ts';
 import { eventContext } from '../tracking/page-shown.ts';

@@ -6,7 +6,7 @@ import { TimeoutError } from '../core/fetch-error.ts';
 import type { BrowserJourney, FormOperation } from '../journey.ts';
 
 const { journeys } = vi.hoisted(() => ({ journeys: Array<BrowserJourney>() }));
-vi.mock('#schemas/generated/journeys/browser.ts', () => ({ journeys }));
+vi.mock('#schemas/generated/journeys/client.ts', () => ({ journeys }));
 
 // Whatever forms the site has.
 const form = (name: string): FormName => name as FormName;

@@ -1,11 +1,11 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { AppError } from '#engine/block-kit/app-error.ts';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
 import type { ClientCore } from '../core/index.ts';
 import { memoizeOnce } from '../core/memoize-once.ts';
 import { whenIdle } from '../core/when-idle.ts';
-import { readPageData } from '../parts/page-data.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { readPageData } from '../dom/page-data.ts';
+import { reportProblem } from '../dom/problems.ts';
 import { pageStore, type Trouble } from '../stores/page.ts';
 import type { FormAnswer, FormOperation } from '../journey.ts';
 import { followCountry } from './follow-country.ts';

@@ -1,4 +1,4 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText, PageContext } from '#engine/block-kit/types.ts';
 import { useStore } from 'zustand/react';

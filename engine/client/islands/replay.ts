@@ -1,4 +1,4 @@
-import type { Waiting } from '../parts/loader-state.ts';
+import type { Waiting } from '../dom/loader-state.ts';
 
 /** Does what a visitor did in this island before it was live, in the same order. */
 export function replay(island: HTMLElement, waiting: Waiting[]): void {

@@ -1,5 +1,5 @@
 import type { VisitorValues } from '#engine/block-kit/visitor-values.ts';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
 
 let values: Readonly<Record<string, string>> = {};
 const listeners = new Set<() => void>();

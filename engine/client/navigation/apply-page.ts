@@ -1,7 +1,7 @@
-import { parseBody } from '../parts/fetch-page.ts';
-import type { NavigationPage } from '../parts/navigation-page.ts';
-import { loaderState } from '../parts/loader-state.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { parseBody } from '../dom/fetch-page.ts';
+import type { NavigationPage } from '../dom/navigation-page.ts';
+import { loaderState } from '../dom/loader-state.ts';
+import { readPageData } from '../dom/page-data.ts';
 import { announce, focusHeading } from './announce.ts';
 import { carryFields } from './carry-fields.ts';
 import { settledWithin } from './settled-within.ts';

@@ -1,4 +1,4 @@
-import { isReserved } from '#engine/base/reserved.ts';
+import { isReserved } from '#engine/shared/reserved.ts';
 
 /** Whether a click leads to another document of this site in the same window; everything else is the browser's. */
 export function isForThisApp(link: HTMLAnchorElement, event: MouseEvent, basePath: string): boolean {

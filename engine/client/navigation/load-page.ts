@@ -1,5 +1,5 @@
-import { navigationUrl, readAnswer } from '../parts/fetch-page.ts';
-import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.ts';
+import { navigationUrl, readAnswer } from '../dom/fetch-page.ts';
+import type { NavigationAnswer, NavigationPage } from '../dom/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
 /** Redirects that are followed before the browser is asked to find out itself. */

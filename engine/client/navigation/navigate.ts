@@ -1,9 +1,9 @@
-import type { NavigationAnswer, NavigationPage } from '../parts/navigation-page.ts';
-import { loaderState, type NavigateOptions } from '../parts/loader-state.ts';
-import { readPageData } from '../parts/page-data.ts';
-import { leaveView, noteView } from '../parts/views.ts';
+import type { NavigationAnswer, NavigationPage } from '../dom/navigation-page.ts';
+import { loaderState, type NavigateOptions } from '../dom/loader-state.ts';
+import { readPageData } from '../dom/page-data.ts';
+import { leaveView, noteView } from '../dom/views.ts';
 import { applyPage } from './apply-page.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { reportProblem } from '../dom/problems.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage, notFoundAddress } from './load-page.ts';
 import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';

@@ -1,5 +1,5 @@
-import { decodeText } from '#engine/base/decode-text.ts';
-import { loaderState } from '../parts/loader-state.ts';
+import { decodeText } from '#engine/shared/decode-text.ts';
+import { loaderState } from '../dom/loader-state.ts';
 
 /** The address of a page, whatever part of it is looked at. */
 function withoutHash(href: string): string {

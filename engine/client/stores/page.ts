@@ -1,11 +1,11 @@
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createStore } from 'zustand/vanilla';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
-import { journeys } from '#schemas/generated/journeys/browser.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { journeys } from '#schemas/generated/journeys/client.ts';
+import { readPageData } from '../dom/page-data.ts';
 
 /** A field's mistake by the keyword whose message says it, so that it follows the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;

@@ -1,7 +1,7 @@
-import { eventMistake, type EventValues } from '#engine/base/check-event.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { eventMistake, type EventValues } from '#engine/shared/check-event.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { EventName } from '#schemas/generated/events.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { reportProblem } from '../dom/problems.ts';
 
 declare global {
   interface Window {

@@ -1,5 +1,5 @@
-import { fittingContext, type EventValues } from '#engine/base/check-event.ts';
-import { buildViewContext, currentView, type View } from '../parts/views.ts';
+import { fittingContext, type EventValues } from '#engine/shared/check-event.ts';
+import { buildViewContext, currentView, type View } from '../dom/views.ts';
 
 /**
  * What a page says beside the script that asks for this module. Of the page as it was loaded: its policy, and so what may be loaded,

@@ -3,11 +3,11 @@
  * Only of visitors who have a variation and agree to statistics, and only of the page that was loaded: what is shown in its place is not
  * measured. Loaded for them alone.
  */
-import { ASSIGNMENTS_COOKIE } from '#engine/base/experiment-cookies.ts';
-import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
+import { ASSIGNMENTS_COOKIE } from '#engine/shared/experiment-cookies.ts';
+import { PAINT_PATH, paintQuery } from '#engine/shared/paint-path.ts';
 import { consent } from '../consent/service.ts';
-import { readCookie } from '../parts/cookies.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { readCookie } from '../dom/cookies.ts';
+import { readPageData } from '../dom/page-data.ts';
 
 const TYPE = 'largest-contentful-paint';
 

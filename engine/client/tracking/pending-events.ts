@@ -1,11 +1,11 @@
-import type { EventValues } from '#engine/base/check-event.ts';
+import type { EventValues } from '#engine/shared/check-event.ts';
 import {
   EVENTS_COOKIE,
   type PendingEvent,
   readPendingEvents,
   writePendingEvents,
-} from '#engine/base/pending-events.ts';
-import { readCookie, writeCookie } from '../parts/cookies.ts';
+} from '#engine/shared/pending-events.ts';
+import { readCookie, writeCookie } from '../dom/cookies.ts';
 
 /**
  * Takes what waits to be reported out of its cookie and hands it over. Where the browser has locks, two tabs never take the same: a cookie

@@ -1,20 +1,20 @@
-import { getEventRule, type EventValues } from '#engine/base/check-event.ts';
+import { getEventRule, type EventValues } from '#engine/shared/check-event.ts';
 import {
   ASSIGNMENTS_COOKIE,
   listExperimentEvents,
   MAX_COOKIE_SECONDS,
   markReported,
   VISITOR_COOKIE,
-} from '#engine/base/experiment-cookies.ts';
-import type { PendingEvent } from '#engine/base/pending-events.ts';
+} from '#engine/shared/experiment-cookies.ts';
+import type { PendingEvent } from '#engine/shared/pending-events.ts';
 import type { EventName } from '#schemas/generated/events.ts';
 import { isShownInApp } from '../core/is-shown-in-app.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 import { consent, loadConsentService } from '../consent/service.ts';
-import { readCookie, writeCookie } from '../parts/cookies.ts';
-import { readPageData } from '../parts/page-data.ts';
+import { readCookie, writeCookie } from '../dom/cookies.ts';
+import { readPageData } from '../dom/page-data.ts';
 import { push, pushEvent } from './data-layer.ts';
-import { takeViews } from '../parts/views.ts';
+import { takeViews } from '../dom/views.ts';
 import { eventContext, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, pushSignals } from './tag-manager.ts';

@@ -1,6 +1,6 @@
-import { TAG_MANAGER_ORIGIN } from '#engine/base/tag-manager.ts';
+import { TAG_MANAGER_ORIGIN } from '#engine/shared/tag-manager.ts';
 import type { ConsentAdapter } from '../consent/adapter.ts';
-import { loadScript } from '../parts/load-script.ts';
+import { loadScript } from '../dom/load-script.ts';
 import { push } from './data-layer.ts';
 
 let signalled: string | null = null;

@@ -1,9 +1,9 @@
-import { agreesTo, CONSENT_COOKIE } from '#engine/base/consent.ts';
-import { eventMistake, getEventRule } from '#engine/base/check-event.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { agreesTo, CONSENT_COOKIE } from '#engine/shared/consent.ts';
+import { eventMistake, getEventRule } from '#engine/shared/check-event.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
-import { readCookie } from '../parts/cookies.ts';
-import { reportProblem } from '../parts/problems.ts';
+import { readCookie } from '../dom/cookies.ts';
+import { reportProblem } from '../dom/problems.ts';
 import { eventContext } from './page-shown.ts';
 import { addPendingEvent } from './pending-events.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
 import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColour, type Pixels } from './grade.ts';
 import type { Crop, Grade } from './image-key.ts';

@@ -1,5 +1,5 @@
 import { Blob, Face, Font } from 'harfbuzzjs';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { readTables, requireTable, writeTables, type FontTables } from './sfnt.ts';
 
 /** The data of a glyph: outline, metrics, variation. */

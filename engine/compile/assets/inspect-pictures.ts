@@ -1,7 +1,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
-import { eachLimited } from '#engine/base/each-limited.ts';
+import { eachLimited } from '#engine/shared/each-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { LookMemory } from './look-memory.ts';
 import { errorMessage } from './error-message.ts';

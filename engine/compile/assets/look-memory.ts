@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 
 /** Path of the cache, from the project's root. */
 export const LOOK_MEMORY = '.cache/looked-at.json';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { cropPicture, type CroppedPicture } from './derive-image.ts';
 import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import sharp from 'sharp';
-import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import { digest } from './hash8.ts';
 
 /** Formats that are stored. */

@@ -1,5 +1,5 @@
-import { UserError } from '#engine/base/errors.ts';
-import { getDirection } from '#engine/base/languages.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { getDirection } from '#engine/shared/languages.ts';
 import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
 import { asPicture } from './derive-image.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { AssetStore } from './asset-store.ts';
 import { createImageInspector, listDerivatives, type ImageInspector, type PictureLook } from './derive-image.ts';

@@ -1,7 +1,7 @@
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { createAssetStore, type AssetStore } from './asset-store.ts';
-import { eachLimited } from '#engine/base/each-limited.ts';
+import { eachLimited } from '#engine/shared/each-limited.ts';
 import { type FileTask, describeTask } from './file-tasks.ts';
 import { prepareFonts } from './fonts.ts';
 import { collectLetters } from './letters.ts';

@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /** Tables of a TrueType font by four-letter tag, in the order of the file. */
 export type FontTables = Map<string, Buffer>;

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { Blob, Buffer as ShapingBuffer, Direction, Face, Font, Variation, shape } from 'harfbuzzjs';
-import { getDirection } from '#engine/base/languages.ts';
+import { getDirection } from '#engine/shared/languages.ts';
 
 export interface TextStyle {
   /** Pixels per em. */

@@ -3,8 +3,8 @@ import {
   readStickyAssignments,
   type StickyAssignment,
   type VisitorId,
-} from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments } from '#engine/base/given-assignments.ts';
+} from '#engine/shared/experiment-cookies.ts';
+import { readGivenAssignments } from '#engine/shared/given-assignments.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';

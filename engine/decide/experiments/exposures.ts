@@ -8,8 +8,8 @@ import {
   VISITOR_COOKIE,
   type VisitorId,
   writeVisitorId,
-} from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments, writeAssignments } from '#engine/base/given-assignments.ts';
+} from '#engine/shared/experiment-cookies.ts';
+import { readGivenAssignments, writeAssignments } from '#engine/shared/given-assignments.ts';
 import type { Assignment } from '#engine/experiments/feature-result.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { SetCookie } from '../types.ts';

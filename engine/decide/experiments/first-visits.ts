@@ -1,4 +1,4 @@
-import type { VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import type { VariationsDecision } from './variations-decision.ts';
 import type { VariationsRequest } from './variations-request.ts';

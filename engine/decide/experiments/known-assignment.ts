@@ -1,4 +1,4 @@
-import { readBucketExperiment, readBucketPhase, type StickyAssignment } from '#engine/base/experiment-cookies.ts';
+import { readBucketExperiment, readBucketPhase, type StickyAssignment } from '#engine/shared/experiment-cookies.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 

@@ -6,9 +6,9 @@ import {
   readVisitorId,
   type StickyAssignment,
   VISITOR_COOKIE,
-} from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments, writeAssignments } from '#engine/base/given-assignments.ts';
-import type { Consent } from '#engine/base/consent.ts';
+} from '#engine/shared/experiment-cookies.ts';
+import { readGivenAssignments, writeAssignments } from '#engine/shared/given-assignments.ts';
+import type { Consent } from '#engine/shared/consent.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { createVisitorCookies, type RecordedExposures } from './exposures.ts';
 import type { IsKnownAssignment } from './known-assignment.ts';

@@ -1,4 +1,4 @@
-import { windowState } from '#engine/base/wall-time.ts';
+import { windowState } from '#engine/shared/wall-time.ts';
 import type { VariationsRequest } from './variations-request.ts';
 import type { DocumentExperiments } from './tested-document.ts';
 import { type PreparedExperiment, listWindows } from './tested-experiment.ts';

@@ -1,4 +1,4 @@
-import type { VisitorId } from '#engine/base/experiment-cookies.ts';
+import type { VisitorId } from '#engine/shared/experiment-cookies.ts';
 import type { Assignment, FeatureResult } from '#engine/experiments/feature-result.ts';
 import type { TraceObserver, TraceStep } from '../types.ts';
 import type { DocumentExperiments } from './tested-document.ts';

@@ -5,7 +5,7 @@ import {
   readVisitorId,
   VISITOR_COOKIE,
   type VisitorId,
-} from '#engine/base/experiment-cookies.ts';
+} from '#engine/shared/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import { readUserAgent } from '#engine/experiments/user-agent.ts';
 import { documentPlan } from '../plan.ts';

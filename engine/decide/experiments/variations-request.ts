@@ -1,4 +1,4 @@
-import { readVisitorId, VISITOR_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { readVisitorId, VISITOR_COOKIE } from '#engine/shared/experiment-cookies.ts';
 import type { VisitorAttributes } from '#engine/experiments/flags.ts';
 import {
   noRequestAttributes,

@@ -1,5 +1,5 @@
 import type { BrandDocument } from '#schemas/generated/documents.ts';
-import { hasItsShape } from '../shape/validate.ts';
+import { hasItsShape } from '../schema-errors/validate.ts';
 import type { WrittenDocument } from '../written.ts';
 
 /** A valid brand document; `null` for other documents and for an invalid one. */

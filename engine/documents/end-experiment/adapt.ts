@@ -1,5 +1,5 @@
-import { computePin } from '../expand/compute-pin.ts';
-import type { ChangeOutcome } from '../expand/apply-change.ts';
+import { computePin } from '../inheritance/compute-pin.ts';
+import type { ChangeOutcome } from '../inheritance/apply-change.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';

@@ -1,6 +1,6 @@
-import { type ChangedDocument, applyChange } from '../expand/apply-change.ts';
-import { sameOrigin, writtenAt } from '../expand/origin.ts';
-import { type Tree, changeBlock, findBlock } from '../expand/tree.ts';
+import { type ChangedDocument, applyChange } from '../inheritance/apply-change.ts';
+import { sameOrigin, writtenAt } from '../inheritance/origin.ts';
+import { type Tree, changeBlock, findBlock } from '../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../json.ts';
 import type { Place } from '../place.ts';
 import type { DocumentId } from '../types.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '#engine/base/finding.ts';
-import { onEachPage } from '#engine/base/on-each-page.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import { onEachPage } from '#engine/shared/on-each-page.ts';
 import { toFindings } from '../findings.ts';
 import { isObject } from '../json.ts';
 import { formatPinnedValues, PINS_FILE, readPinnedValues } from '../pinned-values.ts';

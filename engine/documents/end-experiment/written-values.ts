@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { type JsonObject, isObject } from '../json.ts';
 import { layOut } from '../lay-out.ts';
 import { rewriteJson } from '../rewrite-json.ts';

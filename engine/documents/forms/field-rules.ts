@@ -1,5 +1,5 @@
-import { oncePerObject } from '#engine/base/once-per.ts';
-import type { fieldWords } from '#engine/base/engine-words.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
+import type { fieldWords } from '#engine/shared/engine-words.ts';
 import type { FormDocument, FormField, FormOption, Text } from '#schemas/generated/documents.ts';
 import { formFieldDefaults } from '#schemas/generated/defaults.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';

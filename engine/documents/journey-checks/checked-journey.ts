@@ -2,7 +2,7 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
 import type { Path, Place } from '../place.ts';
 import type { Project } from '../project.ts';
-import { hasItsShape } from '../shape/validate.ts';
+import { hasItsShape } from '../schema-errors/validate.ts';
 import type { WrittenDocument } from '../written.ts';
 import { journeyName, selectJourneys } from '../journeys/build-journeys.ts';
 

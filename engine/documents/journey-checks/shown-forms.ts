@@ -1,10 +1,10 @@
-import { byName } from '#engine/base/by-name.ts';
-import { type Default, withDefaults } from '#engine/base/defaults.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { type Default, withDefaults } from '#engine/shared/defaults.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import type { ExpandedDocument } from '../expand/expand.ts';
-import { type Tree, getChildren } from '../expand/tree.ts';
+import type { ExpandedDocument } from '../inheritance/expand.ts';
+import { type Tree, getChildren } from '../inheritance/tree.ts';
 import { stepNamed, getSteps } from '../journeys/flow.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { Path } from '../place.ts';

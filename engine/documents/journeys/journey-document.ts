@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { JourneyDocument, JourneyRefusal } from '#schemas/generated/documents.ts';
 import type { Site } from '../types.ts';
 

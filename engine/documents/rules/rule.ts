@@ -1,5 +1,5 @@
-import type { Severity } from '#engine/base/finding.ts';
-import type { ExpandedDocument } from '../expand/expand.ts';
+import type { Severity } from '#engine/shared/finding.ts';
+import type { ExpandedDocument } from '../inheritance/expand.ts';
 import type { Remark } from '../place.ts';
 import type { BlockUse, BoundUse, Project, UseReferences } from '../project.ts';
 import type { Source } from '../source.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChange } from '../expand/apply-change.ts';
-import { writtenAt } from '../expand/origin.ts';
-import { getChildren, listIds, type Tree } from '../expand/tree.ts';
+import { applyChange } from '../inheritance/apply-change.ts';
+import { writtenAt } from '../inheritance/origin.ts';
+import { getChildren, listIds, type Tree } from '../inheritance/tree.ts';
 import type { JsonObject } from '../json.ts';
 import { deriveChanges } from './derive-changes.ts';
 

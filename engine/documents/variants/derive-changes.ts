@@ -1,6 +1,6 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { InternalError } from '#engine/base/errors.ts';
-import { findBlock, getChildren, listIds, type Tree } from '../expand/tree.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { findBlock, getChildren, listIds, type Tree } from '../inheritance/tree.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
 /** Blocks of the document itself, in the place of a parent's id. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Expander, type ExpandedDocument } from '../expand/expand.ts';
-import { computePin } from '../expand/compute-pin.ts';
-import { pinnedChanges } from '../expand/pinned-changes.ts';
+import { Expander, type ExpandedDocument } from '../inheritance/expand.ts';
+import { computePin } from '../inheritance/compute-pin.ts';
+import { pinnedChanges } from '../inheritance/pinned-changes.ts';
 import { type JsonObject, objectIn, selectObjects } from '../json.ts';
 import { readFiles } from '../read-files.ts';
 import { readProject } from '../read-project.ts';

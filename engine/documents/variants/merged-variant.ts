@@ -1,7 +1,7 @@
-import type { ExpandedDocument } from '../expand/expand.ts';
-import { computePin } from '../expand/compute-pin.ts';
-import { pinnedChanges } from '../expand/pinned-changes.ts';
-import { findBlock, getChildren, type Tree } from '../expand/tree.ts';
+import type { ExpandedDocument } from '../inheritance/expand.ts';
+import { computePin } from '../inheritance/compute-pin.ts';
+import { pinnedChanges } from '../inheritance/pinned-changes.ts';
+import { findBlock, getChildren, type Tree } from '../inheritance/tree.ts';
 import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.ts';
 import { deriveChanges, getOwnProperties } from './derive-changes.ts';
 

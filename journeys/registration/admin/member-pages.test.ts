@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataView } from '#engine/base/data-view.ts';
+import type { DataView } from '#engine/shared/data-view.ts';
 import { findFormView, listNotes, PASSWORD, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, balance, bench, pageEngines, request } from '#tests/helpers/backend.ts';
 import { listCells, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';

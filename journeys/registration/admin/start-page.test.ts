@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MenuView } from '#engine/base/data-view.ts';
+import type { MenuView } from '#engine/shared/data-view.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { addCode, bench, pageEngines, request, START } from '#tests/helpers/backend.ts';

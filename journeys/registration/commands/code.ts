@@ -1,5 +1,5 @@
-import { UserError } from '#engine/base/errors.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { misuse, readArguments } from '#engine/cli/usage.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';

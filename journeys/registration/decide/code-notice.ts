@@ -1,4 +1,4 @@
-import { tooMany, tryLater } from '#engine/base/refusals.ts';
+import { tooMany, tryLater } from '#engine/shared/refusals.ts';
 import type { FormNotice } from '#engine/decide/types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';

@@ -3,7 +3,7 @@ import type { ClaimDefinition, ClaimedPage, FacetContext } from '#engine/decide/
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
-import { exactRegistrationCode, parseRegistrationCode } from '../base/registration-code.ts';
+import { exactRegistrationCode, parseRegistrationCode } from '../shared/registration-code.ts';
 import type { CodeFact } from './facts.ts';
 import { queryToken } from './query-token.ts';
 import { getJourneyDocument } from './document.ts';

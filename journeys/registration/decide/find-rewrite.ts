@@ -1,4 +1,4 @@
-import { isToken } from '#engine/base/clean-token.ts';
+import { isToken } from '#engine/shared/clean-token.ts';
 import type { PageRewrite, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
 import { ownScreen } from '#engine/documents/journeys/machine.ts';

@@ -1,5 +1,5 @@
 import type { Journey } from '#engine/decide/journey.ts';
-import { exactRegistrationCode } from '../base/registration-code.ts';
+import { exactRegistrationCode } from '../shared/registration-code.ts';
 import { codeClaims } from './code.ts';
 import { facets } from './facets.ts';
 import { applied } from './guards/applied.ts';

@@ -1,8 +1,8 @@
-import { type Words, wordsKey } from '#engine/base/engine-words.ts';
+import { type Words, wordsKey } from '#engine/shared/engine-words.ts';
 import type { MessageLink } from '#engine/decide/journey.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { parseRegistrationCode } from '../base/registration-code.ts';
+import { parseRegistrationCode } from '../shared/registration-code.ts';
 import { getJourneyDocument } from './document.ts';
 
 const words: Words = {

@@ -1,4 +1,4 @@
-import { cleanToken } from '#engine/base/clean-token.ts';
+import { cleanToken } from '#engine/shared/clean-token.ts';
 import { queryValue } from '#engine/routing/split-url.ts';
 
 /** A token or a signed timestamp of the address, as far as it reads as one (Z1); `null` when the address has none. */

@@ -1,4 +1,4 @@
-import type { StoredItem } from '#engine/base/storage-registry.ts';
+import type { StoredItem } from '#engine/shared/storage-registry.ts';
 
 /** What a registration keeps in a browser. */
 export const storedItems: readonly StoredItem[] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Consent } from '#engine/base/consent.ts';
-import { EVENTS_COOKIE, readPendingEvents } from '#engine/base/pending-events.ts';
+import type { Consent } from '#engine/shared/consent.ts';
+import { EVENTS_COOKIE, readPendingEvents } from '#engine/shared/pending-events.ts';
 import { pendingEventsAfter, pendingEventsCookie } from '#engine/decide/pending-events.ts';
 
 const now = Date.UTC(2026, 10, 20);

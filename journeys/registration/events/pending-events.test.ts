@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PendingEvent, readPendingEvents, writePendingEvents } from '#engine/base/pending-events.ts';
+import { type PendingEvent, readPendingEvents, writePendingEvents } from '#engine/shared/pending-events.ts';
 
 const at = Date.UTC(2026, 10, 20, 12);
 const hashed = 'ab'.repeat(32);

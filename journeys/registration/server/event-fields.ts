@@ -1,5 +1,5 @@
-import type { EventValues } from '#engine/base/check-event.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import type { EventValues } from '#engine/shared/check-event.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import type { EventContext } from '#server/forms/server-journey.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { FormName } from '#schemas/generated/forms.ts';

@@ -3,7 +3,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { getJourneyDocument } from '../decide/document.ts';
-import { voucherNamed } from '../base/vouchers.ts';
+import { voucherNamed } from '../shared/vouchers.ts';
 import { readOffer, type RegistrationOffer } from './offer.ts';
 import type { Offer } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { SessionFact } from '#engine/guards/facts.ts';
-import { parseRegistrationCode } from '../base/registration-code.ts';
+import { parseRegistrationCode } from '../shared/registration-code.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import { linkedFields } from './linked-fields.ts';
 import { linkedCode } from './conditions.ts';

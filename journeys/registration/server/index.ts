@@ -4,7 +4,7 @@ import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
-import type { VoucherName } from '../base/vouchers.ts';
+import type { VoucherName } from '../shared/vouchers.ts';
 import { eventFields } from './event-fields.ts';
 import { formPages } from './form-pages.ts';
 import { operations } from './operations/index.ts';

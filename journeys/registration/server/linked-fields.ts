@@ -1,4 +1,4 @@
-import { readLinkedCode } from '../base/read-linked-code.ts';
+import { readLinkedCode } from '../shared/read-linked-code.ts';
 
 /** Fields of a form whose code was pasted as a whole invitation link; none where it was not. A link without a timestamp names none. */
 export function linkedFields(

@@ -11,7 +11,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import { getJourneyDocument } from '../decide/document.ts';
-import { voucherNamed, type VoucherName } from '../base/vouchers.ts';
+import { voucherNamed, type VoucherName } from '../shared/vouchers.ts';
 import type { Offer } from './session.ts';
 
 /** An offer whose voucher is one that can be issued. */

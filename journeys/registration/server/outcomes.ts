@@ -2,7 +2,7 @@ import type { CodeError } from '../decide/facts.ts';
 import type { FormName, LobbyForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
-import type { VoucherName } from '../base/vouchers.ts';
+import type { VoucherName } from '../shared/vouchers.ts';
 
 export type { CodeError };
 

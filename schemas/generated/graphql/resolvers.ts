@@ -12,7 +12,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** The content of a block of an admin page at a URL, as `engine/base/data-view.ts` describes it. */
+  /** The content of a block of an admin page at a URL, as `engine/shared/data-view.ts` describes it. */
   DataView: { input: unknown; output: unknown; }
 };
 

@@ -17,7 +17,7 @@ export const pageElements: readonly PageElement[] = [
   {
     tag: 'vitrine-watch',
     module: 'registration-watch',
-    file: 'journeys/registration/browser/elements/registration-watch.ts',
+    file: 'journeys/registration/client/elements/registration-watch.ts',
     forms: ['change-email'],
   },
 ];

@@ -1,4 +1,4 @@
-import type { MenuView } from '#engine/base/data-view.ts';
+import type { MenuView } from '#engine/shared/data-view.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { formView } from '../form.ts';
 import { type AdminRequest, type CurrentUser, requireUser, type AdminPage } from '../admin-page.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Decision, Facts } from '#engine/decide/types.ts';
-import { STUDIO_PATH } from '#engine/base/reserved.ts';
+import { STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { decideMatched } from '#engine/decide/decide.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import { needDefinitions } from '#engine/decide/needs.ts';

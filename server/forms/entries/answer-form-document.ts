@@ -1,5 +1,5 @@
-import { oncePerObject } from '#engine/base/once-per.ts';
-import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/base/shown-form.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
+import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/shared/shown-form.ts';
 import { listShownForms } from '#engine/decide/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';

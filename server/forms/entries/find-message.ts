@@ -1,4 +1,4 @@
-import { fieldWords } from '#engine/base/engine-words.ts';
+import { fieldWords } from '#engine/shared/engine-words.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';

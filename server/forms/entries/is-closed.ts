@@ -1,5 +1,5 @@
-import { splitBlockForm } from '#engine/base/shown-form.ts';
-import { windowState } from '#engine/base/wall-time.ts';
+import { splitBlockForm } from '#engine/shared/shown-form.ts';
+import { windowState } from '#engine/shared/wall-time.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 

@@ -1,7 +1,7 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import { sha256 } from '#engine/base/hash.ts';
-import { versionFor } from '#engine/base/policy-version.ts';
-import { HONEYPOT_FIELD } from '#engine/base/shown-form.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import { sha256 } from '#engine/shared/hash.ts';
+import { versionFor } from '#engine/shared/policy-version.ts';
+import { HONEYPOT_FIELD } from '#engine/shared/shown-form.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { isFormDocument } from '#engine/base/shown-form.ts';
+import { isFormDocument } from '#engine/shared/shown-form.ts';
 import type { MutationResolvers } from '#schemas/generated/graphql/resolvers.ts';
 import { toEffect } from '#server/forms/entries/answer-form-document.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';

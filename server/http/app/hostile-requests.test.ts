@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { addCode, bench } from '#tests/helpers/backend.ts';
-import { CORPUS_SIZE, hostileRequests } from '#tests/helpers/hostile/corpus.ts';
-import { judge, sendAll, sendHostile } from '#tests/helpers/hostile/send-hostile.ts';
+import { CORPUS_SIZE, hostileRequests } from '#tests/helpers/malformed-requests/corpus.ts';
+import { judge, sendAll, sendHostile } from '#tests/helpers/malformed-requests/send-hostile.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { seeded } from '#tests/prove/parts/seeded.ts';
 

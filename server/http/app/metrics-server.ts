@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 

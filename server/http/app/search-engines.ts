@@ -1,10 +1,10 @@
-import { windowState } from '#engine/base/wall-time.ts';
+import { windowState } from '#engine/shared/wall-time.ts';
 import { planDocument } from '#engine/decide/plan.ts';
 import { findTestedDocument } from '#engine/documents/find-tested-document.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { alternates, canonicalUrl } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import { escapeHtml } from '#engine/base/escape.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
 /** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readHostCountry } from '#engine/base/country-hints.ts';
+import { readHostCountry } from '#engine/shared/country-hints.ts';
 import { findAddressCountry, parseEdgeCountry } from '#server/platform/country/find-address-country.ts';
 
 describe('the country', () => {

@@ -1,5 +1,5 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
-import { UserError, UnavailableError } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 
 /** Bits of a file's mode that let the group and everybody else in. */
 const FOR_OTHERS = 0o077;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 /** Milliseconds by which a clock is set right without anybody noticing; NTP slews, and steps by less. */

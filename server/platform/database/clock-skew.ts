@@ -1,4 +1,4 @@
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { sql } from 'kysely';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import type { Database } from './open-database.ts';
 import { postgresLimits } from './postgres-pool.ts';
 

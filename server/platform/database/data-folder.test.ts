@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isUnavailableError } from '#engine/base/errors.ts';
+import { isUnavailableError } from '#engine/shared/errors.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';

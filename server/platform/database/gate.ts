@@ -1,5 +1,5 @@
 import type { PostgresPool } from 'kysely';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import type { DatabaseHealth } from './database-health.ts';
 
 /** Keeps everybody out of a database until its shape is known to be right. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Migration, Migrator } from 'kysely/migration';
-import { isUserError, isUnavailableError, UnavailableError } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError, UnavailableError } from '#engine/shared/errors.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { buildConcurrently, buildIndexes, invalidIndexes } from './concurrent-indexes.ts';
 import {

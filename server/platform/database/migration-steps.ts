@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 
 /**
  * Whether releases before it go on working on the changed database (expand and contract, also known as parallel change). `expand` adds:

@@ -9,7 +9,7 @@ import { type PoolOptions, postgresPool } from '#server/platform/database/postgr
 import { alwaysHealthy, type DatabaseHealth, postgresHealth } from '#server/platform/database/database-health.ts';
 import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /** Outside a transaction. */
 export type Db = Kysely<Tables>;

@@ -1,5 +1,5 @@
 import { PostgresAdapter, sql } from 'kysely';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { enumCheck, type Schema } from '#server/platform/database/schema.ts';
 
 interface Words {

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
-import { isUnavailableError, UserError, UnavailableError } from '#engine/base/errors.ts';
+import { isUnavailableError, UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { MigrationPhase, MigrationStep } from './migration-steps.ts';
 
 /** Kysely's list of what has run, and beside it the phase of each migration, which an earlier release cannot know by itself. Kysely asks for an index signature, which an interface has not. */

@@ -15,7 +15,7 @@ import type {
 } from 'kysely';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 
 /** Time limits of the embedded database, in milliseconds. */
 export const sqliteLimits = {

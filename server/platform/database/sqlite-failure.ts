@@ -1,4 +1,4 @@
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 
 /** Primary result codes (sqlite.org/rescode.html) that are about the file and its disk, never about the query. */
 const failures: Readonly<Record<number, (file: string, reason: string) => string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UserError, UnavailableError } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import { unavailableReason } from './unavailable-reason.ts';
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });

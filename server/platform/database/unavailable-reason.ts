@@ -1,4 +1,4 @@
-import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import { redact } from '#server/platform/observability/log.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
 

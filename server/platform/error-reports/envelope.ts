@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { reportLimits } from '#engine/base/error-reports.ts';
+import { reportLimits } from '#engine/shared/error-reports.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
 
 /** What a report may say; anything else that a page sends is left out. */

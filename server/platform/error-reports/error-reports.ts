@@ -1,5 +1,5 @@
 import type { Metric } from 'prom-client';
-import { perMinute, reportLimits } from '#engine/base/error-reports.ts';
+import { perMinute, reportLimits } from '#engine/shared/error-reports.ts';
 import type { ReportError } from '#server/platform/observability/repeated-errors.ts';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';

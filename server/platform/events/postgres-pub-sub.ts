@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { retryWithBackoff } from '#server/platform/retry-with-backoff.ts';
 import type { Log } from '#server/platform/ports.ts';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import { type PubSub, Listeners, Debouncer } from './pub-sub.ts';
 
 const CHANNEL = 'vitrine';

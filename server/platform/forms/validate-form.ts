@@ -1,7 +1,7 @@
-import { clean, type CleanKind } from '#engine/base/clean-input.ts';
-import { cleanToken } from '#engine/base/clean-token.ts';
-import { InternalError } from '#engine/base/errors.ts';
-import { refusedCharacters } from '#engine/base/refusals.ts';
+import { clean, type CleanKind } from '#engine/shared/clean-input.ts';
+import { cleanToken } from '#engine/shared/clean-token.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { refusedCharacters } from '#engine/shared/refusals.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';

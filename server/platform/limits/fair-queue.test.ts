@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnavailableError } from '#engine/base/errors.ts';
+import { isUnavailableError } from '#engine/shared/errors.ts';
 import { FairQueue, type QueuedFor } from './fair-queue.ts';
 
 const limits = { concurrent: 1, perNetwork: 3, total: 6, timeoutMs: 60_000 };

@@ -1,4 +1,4 @@
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 export interface FairQueueLimits {

@@ -1,5 +1,5 @@
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
-import { getDirection } from '#engine/base/languages.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
+import { getDirection } from '#engine/shared/languages.ts';
 import { pictureUrl } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
-import { isUserError, isUnavailableError } from '#engine/base/errors.ts';
+import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import type { Log } from '#server/platform/ports.ts';
 import { oncePerError, type ReportError } from '#server/platform/observability/repeated-errors.ts';
 import { currentTraceId } from '#server/platform/observability/tracing.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { MAX_FORM_BYTES } from '#engine/base/shown-form.ts';
-import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { MAX_FORM_BYTES } from '#engine/shared/shown-form.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
 
 /**
  * Largest bodies in bytes, by what is sent. Nothing else has a body: the root of the router knows no type at all, so that a route which names none

@@ -1,5 +1,5 @@
 import { journeySettings } from '#schemas/generated/journeys/settings.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { Setting } from './setting.ts';
 
 type Registered = (typeof journeySettings)[keyof typeof journeySettings];

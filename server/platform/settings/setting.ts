@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
 /** How a server runs. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Random } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /**
  * Encrypts a text for the database with AES-256-GCM, so that a copy of it holds no working link and no name.

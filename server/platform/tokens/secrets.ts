@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 /** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
 export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit' | 'visitor';

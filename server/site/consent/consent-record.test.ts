@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreesTo } from '#engine/base/consent.ts';
+import { agreesTo } from '#engine/shared/consent.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { consentCookie, type ConsentRecord, isCurrent, signedConsent } from './consent-record.ts';
 

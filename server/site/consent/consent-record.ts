@@ -1,5 +1,5 @@
 import type { SetCookie } from '#engine/decide/types.ts';
-import { agreesTo, CONSENT_COOKIE, consentPurposes, type ConsentPurpose } from '#engine/base/consent.ts';
+import { agreesTo, CONSENT_COOKIE, consentPurposes, type ConsentPurpose } from '#engine/shared/consent.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStickyAssignments } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments } from '#engine/shared/experiment-cookies.ts';
 import { type ExperimentServer, startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import type { Template } from '#engine/compile/types.ts';
 import { type ForceableExperiment, forceableExperiments } from '#engine/decide/experiments/index.ts';
 import { explainDecision } from '#engine/decide/explain-decision.ts';

@@ -6,7 +6,7 @@ import {
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
-} from '#engine/base/experiment-cookies.ts';
+} from '#engine/shared/experiment-cookies.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
 /** What a conversion is credited to. */

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { ASSIGNMENTS_COOKIE } from '#engine/base/experiment-cookies.ts';
+import { ASSIGNMENTS_COOKIE } from '#engine/shared/experiment-cookies.ts';
 import { createMetrics } from '#server/platform/observability/metrics.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';

@@ -1,7 +1,7 @@
 import { GrowthBook } from '@growthbook/growthbook';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
+import { readStickyAssignments, readVisitorId } from '#engine/shared/experiment-cookies.ts';
 import { explainDecision } from '#engine/decide/explain-decision.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';

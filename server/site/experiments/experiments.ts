@@ -9,7 +9,7 @@ import {
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
-} from '#engine/base/experiment-cookies.ts';
+} from '#engine/shared/experiment-cookies.ts';
 import {
   countsWhenSeen,
   type ExperimentFacts,

@@ -1,5 +1,5 @@
 import { createDecipheriv } from 'node:crypto';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 
 /**
  * Decrypts what GrowthBook encrypts: `<iv>.<text>` in base64, AES-CBC with a base64 key of 128 bits. Throws when key and text

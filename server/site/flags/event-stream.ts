@@ -1,4 +1,4 @@
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 
 export interface ServerSentEvent {
   readonly event: string;

@@ -1,5 +1,5 @@
 import type { FeatureApiResponse } from '@growthbook/growthbook';
-import { UserError, UnavailableError } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import { decrypt } from './decrypt.ts';
 
 /** Bytes; GrowthBook's own payloads are far below. */

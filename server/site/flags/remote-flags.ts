@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { readEvents } from '#server/site/flags/event-stream.ts';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { readLimitedBody, readPayload } from './read-payload.ts';
 

@@ -1,5 +1,5 @@
 import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
-import { UnavailableError } from '#engine/base/errors.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
 import type { FlagsLog } from './remote-flags.ts';
 
 export interface UsageBeaconOptions {

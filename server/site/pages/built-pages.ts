@@ -1,4 +1,4 @@
-import { openingValues } from '#engine/base/opening.ts';
+import { openingValues } from '#engine/shared/opening.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { computePageName } from './page-name.ts';

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { HoleContext } from '#engine/base/hole.ts';
+import type { HoleContext } from '#engine/shared/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
 import { encode, encodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';

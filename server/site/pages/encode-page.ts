@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { Encoding } from './choose-encoding.ts';
 import { fillParts, fillTail, type PageShape, type PageSource, sourceFrom, utf8, type Values } from './page-source.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';

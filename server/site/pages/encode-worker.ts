@@ -1,4 +1,4 @@
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { parentPort } from 'node:worker_threads';
 import { asBuffers, encodeBest, type EncodedPage } from './encode-page.ts';
 

@@ -1,4 +1,4 @@
-import { escapers } from '#engine/base/escape.ts';
+import { escapers } from '#engine/shared/escape.ts';
 import type { Hole } from '#engine/compile/types.ts';
 import type { Values } from './page-source.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Compiler } from '#engine/compile/types.ts';
 import { hashForms } from '#engine/decide/forms.ts';
-import { fitsOpening, openingValues } from '#engine/base/opening.ts';
+import { fitsOpening, openingValues } from '#engine/shared/opening.ts';
 import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Site } from '#engine/documents/types.ts';
-import { openingValues } from '#engine/base/opening.ts';
+import { openingValues } from '#engine/shared/opening.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
 import { encode } from './encode-page.ts';

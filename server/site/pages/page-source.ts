@@ -1,4 +1,4 @@
-import { escapers, jsonInMarkup } from '#engine/base/escape.ts';
+import { escapers, jsonInMarkup } from '#engine/shared/escape.ts';
 import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
 
 /** What is sent of a template: the page itself, or its JSON representation for in-app navigation. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fillOpening, ORIGIN, STARTUP, type OpeningValues } from '#engine/base/opening.ts';
+import { fillOpening, ORIGIN, STARTUP, type OpeningValues } from '#engine/shared/opening.ts';
 import { joinPage, splitPage } from './split-page.ts';
 import { spliceBrotli } from './splice-brotli.ts';
 

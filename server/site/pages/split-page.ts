@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { brotliDecompressSync, constants, createBrotliCompress } from 'node:zlib';
-import { fillOpening, openingBytes, type Opening, type OpeningValues } from '#engine/base/opening.ts';
+import { fillOpening, openingBytes, type Opening, type OpeningValues } from '#engine/shared/opening.ts';
 import { BROTLI_QUALITY, hashJob, type Effort, type EncodedPage, type EncodeJob } from './encode-page.ts';
 import { compressBetween } from './skeleton.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';

@@ -5,7 +5,7 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PublicationPorts } from '#server/site/publications/ports.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';

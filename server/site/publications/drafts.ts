@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { UserError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
-import { sha256 } from '#engine/base/hash.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';

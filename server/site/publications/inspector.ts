@@ -1,7 +1,7 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
-import { UnavailableError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { UnavailableError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
 import type { UploadedPicture } from '#server/site/publications/ports.ts';
 import type { Overlay } from './overrides.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { sha256 } from '#engine/base/hash.ts';
+import { sha256 } from '#engine/shared/hash.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';

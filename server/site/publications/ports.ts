@@ -1,5 +1,5 @@
 import type { NormaliseOutcome, PictureSize } from '#engine/compile/assets/normalise-picture.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { PictureFile } from '#engine/documents/types.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';

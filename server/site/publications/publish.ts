@@ -1,5 +1,5 @@
-import { UnavailableError, UserError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { UnavailableError, UserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import {
   claimKey,
   fingerprint,

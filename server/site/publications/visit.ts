@@ -1,5 +1,5 @@
-import type { Consent } from '#engine/base/consent.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Consent } from '#engine/shared/consent.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 

@@ -1,4 +1,4 @@
-import { decodeText } from '#engine/base/decode-text.ts';
+import { decodeText } from '#engine/shared/decode-text.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 
 const none: Readonly<Record<string, string>> = Object.freeze(Object.create(null));

@@ -1,4 +1,4 @@
-import { isFormKey, FORM_KEY_SECONDS, formKeyCookieName } from '#engine/base/form-key.ts';
+import { isFormKey, FORM_KEY_SECONDS, formKeyCookieName } from '#engine/shared/form-key.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';

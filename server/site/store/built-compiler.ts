@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { InternalError, UserError } from '#engine/base/errors.ts';
+import { InternalError, UserError } from '#engine/shared/errors.ts';
 import type { AssetManifest, ClientScripts, Compiler } from '#engine/compile/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 import { readClientScripts } from './client-scripts.ts';

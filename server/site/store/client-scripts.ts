@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { InternalError } from '#engine/base/errors.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { CompileInput, Compiler, Template } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { composeVariations } from '#engine/documents/compose.ts';

@@ -1,6 +1,6 @@
 import type { Metric } from 'prom-client';
-import { eventMistake } from '#engine/base/check-event.ts';
-import { InternalError } from '#engine/base/errors.ts';
+import { eventMistake } from '#engine/shared/check-event.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import { type FiredEvent, pendingEventsCookie } from '#engine/decide/pending-events.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import { conversions } from '#schemas/generated/events.ts';

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { type Consent, CONSENT_COOKIE } from '#engine/base/consent.ts';
+import { type Consent, CONSENT_COOKIE } from '#engine/shared/consent.ts';
 import {
   ASSIGNMENTS_COOKIE,
   readStickyAssignments,
   readVisitorId,
   VISITOR_COOKIE,
   writeStickyAssignments,
-} from '#engine/base/experiment-cookies.ts';
+} from '#engine/shared/experiment-cookies.ts';
 import type { Facts } from '#engine/decide/types.ts';
 import type { Flags } from '#engine/experiments/flags.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markReported, readStickyAssignments, readVisitorId } from '#engine/base/experiment-cookies.ts';
-import { readGivenAssignments } from '#engine/base/given-assignments.ts';
+import { markReported, readStickyAssignments, readVisitorId } from '#engine/shared/experiment-cookies.ts';
+import { readGivenAssignments } from '#engine/shared/given-assignments.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';

@@ -1,4 +1,4 @@
-import { MAX_COOKIE_SECONDS, readVisitorId, unmarkedAssignments } from '#engine/base/experiment-cookies.ts';
+import { MAX_COOKIE_SECONDS, readVisitorId, unmarkedAssignments } from '#engine/shared/experiment-cookies.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 

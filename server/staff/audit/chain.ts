@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { canonicalJson } from '#engine/base/canonical-json.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
 import type { PageRequest, RowPosition } from '#server/platform/database/read-page.ts';

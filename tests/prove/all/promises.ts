@@ -136,7 +136,7 @@ export const promises: readonly ProductPromise[] = [
     evidence: [
       {
         tests: [
-          'engine/base/escape.test.ts',
+          'engine/shared/escape.test.ts',
           'engine/i18n/localize-text.test.ts',
           'engine/documents/rules/unsafe-url/rule.test.ts',
           'server/site/pages/encode-page.test.ts',

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#engine/base/escape.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
 import type { Measured, MeasuredServer } from './measured-server.ts';
 import type { Asked } from './requests.ts';
 

@@ -4,7 +4,7 @@ import {
   readBucketPhase,
   readStickyAssignments,
   readVisitorId,
-} from '#engine/base/experiment-cookies.ts';
+} from '#engine/shared/experiment-cookies.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';

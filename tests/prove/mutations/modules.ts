@@ -24,11 +24,11 @@ export const modules = {
     ],
   },
   consent: {
-    files: ['server/site/consent/consent-record.ts', 'engine/base/consent.ts'],
-    tests: ['server/site/consent/consent-record.test.ts', 'engine/base/consent.test.ts'],
+    files: ['server/site/consent/consent-record.ts', 'engine/shared/consent.ts'],
+    tests: ['server/site/consent/consent-record.test.ts', 'engine/shared/consent.test.ts'],
   },
   urls: {
-    files: ['engine/routing/*.ts', 'engine/base/{navigation,reserved}.ts'],
+    files: ['engine/routing/*.ts', 'engine/shared/{navigation,reserved}.ts'],
     tests: ['engine/routing/*.test.ts'],
   },
 } as const satisfies Readonly<Record<string, MutatedModule>>;

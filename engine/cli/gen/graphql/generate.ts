@@ -13,7 +13,7 @@ import {
   print,
   validate,
 } from 'graphql';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
 import { type PersistedDocument, persistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DocumentNode, type FieldNode, Kind, print, separateOperations, visit } from 'graphql';
-import { UserError } from '#engine/base/errors.ts';
+import { UserError } from '#engine/shared/errors.ts';
 
 export interface PersistedDocument {
   /** Name of its only operation. */

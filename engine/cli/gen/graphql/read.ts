@@ -29,7 +29,7 @@ export function readGraphql(
   const admin = ADMIN.flatMap((pattern) => listPaths(root, pattern));
   const own = journeys.flatMap((folder) => listPaths(root, `${folder}/{server,admin}/schema.graphql`));
   const schemas = [SCHEMA, ...admin, ...own];
-  const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/browser/**/*.graphql`)];
+  const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/client/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => listPaths(root, pattern));
   return {
     languages,

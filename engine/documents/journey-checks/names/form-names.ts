@@ -1,4 +1,4 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { JourneyMachine } from '#schemas/generated/documents.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Path, Remark } from '../../place.ts';
 import { type CheckedJourney, placeIn } from '../checked-journey.ts';
 import { unknownName } from './unknown-name.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Place, Remark } from '../../place.ts';
 
 /** Message about an unknown name: the known ones, and the most likely one. */

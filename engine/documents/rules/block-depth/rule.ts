@@ -1,4 +1,4 @@
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import { placedBlocks } from '../../inner-blocks.ts';
 import type { Rule } from '../rule.ts';
 

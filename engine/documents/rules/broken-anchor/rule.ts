@@ -1,13 +1,13 @@
-import { byName } from '#engine/base/by-name.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { type Tree, getChildren, listIds, repeatedIds } from '../../expand/tree.ts';
+import { type Tree, getChildren, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
 import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { listEffects } from '../../journeys/uses.ts';
 import type { Place, Remark } from '../../place.ts';
-import { misshapenPlaces } from '../../shape/validate.ts';
+import { misshapenPlaces } from '../../schema-errors/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { Rule } from '../rule.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { eachText, getFileTexts } from '../../each-text.ts';
 import type { Remark } from '../../place.ts';

@@ -1,5 +1,5 @@
-import { getOrigin, placeInside } from '../../expand/origin.ts';
-import { type Tree, getChildren } from '../../expand/tree.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 

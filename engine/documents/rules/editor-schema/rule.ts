@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Rule } from '../rule.ts';
 
 const FOLDER = 'schemas/generated/editor/';

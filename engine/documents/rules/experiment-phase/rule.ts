@@ -2,7 +2,7 @@ import { buildExperiments, selectExperiments } from '../../build-experiments.ts'
 import { misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';
-import { hasItsShape } from '../../shape/validate.ts';
+import { hasItsShape } from '../../schema-errors/validate.ts';
 import type { RecordedPhase, ResolvedExperiment } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';

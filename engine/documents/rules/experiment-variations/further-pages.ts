@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';

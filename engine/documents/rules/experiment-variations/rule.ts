@@ -1,10 +1,10 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { type Tree, getChildren } from '../../expand/tree.ts';
+import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
-import { hasItsShape } from '../../shape/validate.ts';
+import { hasItsShape } from '../../schema-errors/validate.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 import { foreign, furtherPages, isForeign, shownByHoldout } from './further-pages.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { languageMistake } from '#engine/base/languages.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { languageMistake } from '#engine/shared/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';

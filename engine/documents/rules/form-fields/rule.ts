@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { BLOCK_FIELD, HONEYPOT_FIELD, MAX_FORM_BYTES } from '#engine/base/shown-form.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { BLOCK_FIELD, HONEYPOT_FIELD, MAX_FORM_BYTES } from '#engine/shared/shown-form.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from '../../forms/field-rules.ts';

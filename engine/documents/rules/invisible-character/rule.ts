@@ -1,4 +1,4 @@
-import { characterName, mayHoldInvisible, uselessCharacters, withoutCharacters } from '#engine/base/characters.ts';
+import { characterName, mayHoldInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { Path, Remark } from '../../place.ts';

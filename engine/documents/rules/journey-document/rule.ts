@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { journeyName, selectJourneys } from '../../journeys/build-journeys.ts';
 import { knownJourneys } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';

@@ -1,6 +1,6 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';

@@ -1,6 +1,6 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { Remark } from '../../place.ts';

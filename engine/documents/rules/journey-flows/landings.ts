@@ -1,8 +1,8 @@
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { formsOn } from '../../journey-checks/shown-forms.ts';
 import { getSteps } from '../../journeys/flow.ts';
-import { misshapenPlaces } from '../../shape/validate.ts';
+import { misshapenPlaces } from '../../schema-errors/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { allSteps } from '../../journeys/flow.ts';

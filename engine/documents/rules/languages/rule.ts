@@ -1,7 +1,7 @@
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
-import { checkWrittenShape } from '../../shape/validate.ts';
+import { checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const languages: Rule = {

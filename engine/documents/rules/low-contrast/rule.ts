@@ -1,4 +1,4 @@
-import { contrastRatio } from '#engine/base/contrast.ts';
+import { contrastRatio } from '#engine/shared/contrast.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
 import { readBrand } from '../../brand/read-brand.ts';

@@ -1,7 +1,7 @@
-import { engineWords, type Words, wordsKey } from '#engine/base/engine-words.ts';
+import { engineWords, type Words, wordsKey } from '#engine/shared/engine-words.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Place, Remark } from '../../place.ts';
-import { checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
+import { checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import { isObject } from '../../json.ts';
 import { misnamedFile, misnamedTexts, readNamespace, whyMissing } from '../../misnamed-texts.ts';
 import { type TextStore, type TextVersions, sourceLocale, textFile } from '../../texts.ts';

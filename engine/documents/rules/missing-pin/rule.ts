@@ -1,4 +1,4 @@
-import { computePin } from '../../expand/compute-pin.ts';
+import { computePin } from '../../inheritance/compute-pin.ts';
 import { selectObjects } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 

@@ -37,7 +37,7 @@ test('A block of a base that lost its id is reported there, once for all variant
   expect(
     checkSmall({
       'pages-config/landings/default.json': base,
-      'pages-config/landings/winter.json': other(readFileSync(`tests/mistakes/project/${file}`, 'utf8')),
+      'pages-config/landings/winter.json': other(readFileSync(`tests/invalid-projects/project/${file}`, 'utf8')),
     }),
   ).toEqual([
     expect.objectContaining({

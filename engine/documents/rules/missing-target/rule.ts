@@ -1,7 +1,7 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import type { ExpandedDocument } from '../../expand/expand.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
-import { findBlock, listIds, repeatedIds } from '../../expand/tree.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { findBlock, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';

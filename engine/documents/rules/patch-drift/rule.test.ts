@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { computePin } from '../../expand/compute-pin.ts';
+import { computePin } from '../../inheritance/compute-pin.ts';
 import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 test('A base that moved underneath a change is reported in three views', () => {

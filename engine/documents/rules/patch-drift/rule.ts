@@ -1,4 +1,4 @@
-import { pinnedChanges } from '../../expand/pinned-changes.ts';
+import { pinnedChanges } from '../../inheritance/pinned-changes.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
-import { computePin } from '../../expand/compute-pin.ts';
+import { computePin } from '../../inheritance/compute-pin.ts';
 import { isObject } from '../../json.ts';
-import { newestVersion } from '#engine/base/policy-version.ts';
+import { newestVersion } from '#engine/shared/policy-version.ts';
 import { remember } from '../../remember.ts';
 import { sameItems } from '../../same-items.ts';
 import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import { isReservedParameter } from '#engine/base/reserved.ts';
+import { isReservedParameter } from '#engine/shared/reserved.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
-import { fitsKind, checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
+import { fitsKind, checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { Remark } from '../../place.ts';
 import type { Source } from '../../source.ts';
 import { isLocaleFile, isTextFile } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/base/reserved.ts';
+import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { Remark } from '../../place.ts';
 import { type WrittenRoute, firstSegment, listRedirects, listRoutes } from '../../routes.ts';

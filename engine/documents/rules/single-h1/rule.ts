@@ -1,5 +1,5 @@
 import { getOutlines } from '../../headings.ts';
-import { misshapenPlaces } from '../../shape/validate.ts';
+import { misshapenPlaces } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const singleH1: Rule = {

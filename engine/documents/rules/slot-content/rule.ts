@@ -1,6 +1,6 @@
-import { byName } from '#engine/base/by-name.ts';
+import { byName } from '#engine/shared/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import { type PlacedBlock, placedBlocks, slotIn, getSlots } from '../../inner-blocks.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';

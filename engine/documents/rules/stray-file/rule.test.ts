@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MistakenProject } from '#tests/mistakes/mistaken-project.ts';
+import { MistakenProject } from '#tests/invalid-projects/mistaken-project.ts';
 import { readProject } from '../../read-project.ts';
 import { resolve } from '../../resolve.ts';
 import { shortFindings, smallProject } from '#tests/helpers/small-project.ts';
@@ -21,7 +21,7 @@ test('A file that nobody reads is named', () => {
 });
 
 test('Strays are found where documents, texts and pictures lie; hidden files are left alone', async () => {
-  const project = new MistakenProject('tests/mistakes/project');
+  const project = new MistakenProject('tests/invalid-projects/project');
   const strays = ['images/a.tiff', 'locales/en/site.yaml', 'pages-config/pages/new.JSON'];
   for (const file of [...strays, 'images/.DS_Store', 'pages-config/.gitkeep']) project.add(file, '{}');
   expect((await readProject(project.root)).strays).toEqual(strays);

@@ -1,7 +1,7 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
-import { type Tree, getChildren } from '../../expand/tree.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import { countryToday, isCountry } from '#engine/base/countries.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { countryToday, isCountry } from '#engine/shared/countries.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { listPageUses } from '../../journeys/uses.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { readBrand } from '../../brand/read-brand.ts';
 import type { Path } from '../../place.ts';

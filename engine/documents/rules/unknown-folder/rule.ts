@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { PHASES_FILE } from '../../experiment-phases.ts';
 import { documentFolders, identify } from '../../written.ts';
 import type { Rule } from '../rule.ts';

@@ -1,5 +1,5 @@
-import { byName } from '#engine/base/by-name.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { byName } from '#engine/shared/by-name.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import type { Rule } from '../rule.ts';
 

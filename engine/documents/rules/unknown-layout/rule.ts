@@ -1,4 +1,4 @@
-import { checkVariantShape, checkWrittenShape } from '../../shape/validate.ts';
+import { checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownLayout: Rule = {

@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { isObject } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { LinkUse } from '../../project.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import { type PlacedBlock, isPlainChild, placedBlocks, getSlots } from '../../inner-blocks.ts';
 import type { Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';

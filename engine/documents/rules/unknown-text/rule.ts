@@ -1,5 +1,5 @@
-import { refusedCharacters, tooMany, tryLater } from '#engine/base/refusals.ts';
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { refusedCharacters, tooMany, tryLater } from '#engine/shared/refusals.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms, getFormRules } from '../../journey-checks/names/form-names.ts';

@@ -2,14 +2,14 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MistakenProject } from '#tests/mistakes/mistaken-project.ts';
+import { MistakenProject } from '#tests/invalid-projects/mistaken-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type ReadText, readProject } from '../../read-project.ts';
 import { resolve } from '../../resolve.ts';
 
 let project: MistakenProject;
 beforeEach(() => {
-  project = new MistakenProject('tests/mistakes/project');
+  project = new MistakenProject('tests/invalid-projects/project');
 });
 afterEach(() => project.remove());
 

@@ -1,4 +1,4 @@
-import { checkNavigation } from '#engine/base/navigation.ts';
+import { checkNavigation } from '#engine/shared/navigation.ts';
 import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
-import type { ExpandedDocument } from '../../expand/expand.ts';
-import { getChildren, findBlock, listIds } from '../../expand/tree.ts';
+import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import { getChildren, findBlock, listIds } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../../json.ts';
 
 /** Label of the target of a change: a property of a block, a block with its children, a part of the document. */

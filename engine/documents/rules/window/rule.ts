@@ -1,7 +1,7 @@
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { getOrigin, placeInside } from '../../expand/origin.ts';
-import { type Tree, getChildren } from '../../expand/tree.ts';
+import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FieldView, FormView } from '#engine/base/data-view.ts';
+import type { FieldView, FormView } from '#engine/shared/data-view.ts';
 import { formView } from '#server/admin/form.ts';
 import { landingName } from '#journeys/registration/admin/link/link.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';

@@ -1,4 +1,4 @@
-import type { CellView, FormView, Mark, TableView } from '#engine/base/data-view.ts';
+import type { CellView, FormView, Mark, TableView } from '#engine/shared/data-view.ts';
 import { type CodeState, codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import {
   type CodeOrder,

@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';

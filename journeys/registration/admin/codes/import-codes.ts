@@ -1,6 +1,6 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { SectionView } from '#engine/base/data-view.ts';
-import { type CsvRow, readCsv, writeCsv } from '#engine/base/csv.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type CsvRow, readCsv, writeCsv } from '#engine/shared/csv.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
 import {
   type Action,

@@ -1,4 +1,4 @@
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import type { Members } from '#journeys/registration/members/index.ts';

@@ -1,4 +1,4 @@
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Members } from '#journeys/registration/members/index.ts';

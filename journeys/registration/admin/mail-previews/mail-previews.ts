@@ -1,4 +1,4 @@
-import type { CardsView, FormView } from '#engine/base/data-view.ts';
+import type { CardsView, FormView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { buildActions } from '#server/admin/build-actions.ts';

@@ -1,4 +1,4 @@
-import type { CellView, Mark, TableView } from '#engine/base/data-view.ts';
+import type { CellView, Mark, TableView } from '#engine/shared/data-view.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { describeFailure } from '#server/admin/pages/mails/describe-failure.ts';

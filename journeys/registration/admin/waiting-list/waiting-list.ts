@@ -1,5 +1,5 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
 import { formView } from '#server/admin/form.ts';

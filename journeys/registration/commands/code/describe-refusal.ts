@@ -1,4 +1,4 @@
-import { didYouMean } from '#engine/base/did-you-mean.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { NewCodeInput } from './read-new-code.ts';

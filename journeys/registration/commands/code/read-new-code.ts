@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { misuse } from '#engine/cli/usage.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import { usage } from './usage.ts';

@@ -1,4 +1,4 @@
-import { type VoucherName, voucherNamed } from '#journeys/registration/base/vouchers.ts';
+import { type VoucherName, voucherNamed } from '#journeys/registration/shared/vouchers.ts';
 import type { RegisterRequest, Voucher } from '#journeys/registration/server/outcomes.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTimeZoneCountry } from '#engine/base/country-hints.ts';
+import { findTimeZoneCountry } from '#engine/shared/country-hints.ts';
 import { countries } from './countries.ts';
 
 test('each of the 27 offered countries has a time zone that leads back to it', () => {

@@ -1,4 +1,4 @@
-import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import type { VoucherName } from '#journeys/registration/shared/vouchers.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
 import { newCode, findOwnPath } from '#journeys/registration/members/codes/new-code.ts';

@@ -1,4 +1,4 @@
-import { parseRegistrationCode } from '#journeys/registration/base/registration-code.ts';
+import { parseRegistrationCode } from '#journeys/registration/shared/registration-code.ts';
 
 /**
  * The one form a code is compared in: upper case, hyphens left out, so that a code may be typed as people read it, or pasted as they got it.

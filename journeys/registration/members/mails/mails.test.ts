@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { escapeHtml } from '#engine/base/escape.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
 import type { MailBranding, RenderedMail } from '#server/platform/mail/mail-content.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VoucherName } from '#journeys/registration/base/vouchers.ts';
+import type { VoucherName } from '#journeys/registration/shared/vouchers.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { liveSitePort } from '#server/app/live-site-port.ts';
 import { addCode, bench } from '#tests/helpers/backend.ts';

@@ -1,5 +1,5 @@
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
-import { parseRegistrationCode } from '../../base/registration-code.ts';
+import { parseRegistrationCode } from '../../shared/registration-code.ts';
 import type {
   QueryRegistrationCodeDetailsArgs,
   RegistrationCodeErrorDetailMessageArgs,

@@ -1,4 +1,4 @@
-import { parseRegistrationCode } from '../../base/registration-code.ts';
+import { parseRegistrationCode } from '../../shared/registration-code.ts';
 import type { CheckedUseCase } from '#server/forms/use-case.ts';
 import type { CheckCodeRequest } from '../outcomes.ts';
 import { storedReferralIn } from '../stored-referral.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { CopyView } from '#engine/base/data-view.ts';
+import type { CopyView } from '#engine/shared/data-view.ts';
 import {
   findFormView,
   listNotes,

@@ -1,5 +1,5 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';

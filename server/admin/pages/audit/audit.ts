@@ -1,4 +1,4 @@
-import type { CellView, SectionView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { AdminChange, ListedAdmin } from '#server/staff/admins.ts';
 import { isStaffGroup, staffGroups } from '#server/staff/permissions.ts';

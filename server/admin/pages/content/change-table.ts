@@ -1,4 +1,4 @@
-import type { CellView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, TableView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataView, FieldView } from '#engine/base/data-view.ts';
+import type { DataView, FieldView } from '#engine/shared/data-view.ts';
 import { findFormView, listNotes, send, findTable, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { findField, LANDING, serveContent, listTables } from '#tests/helpers/content-pages.ts';

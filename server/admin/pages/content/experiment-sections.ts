@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';

@@ -1,5 +1,5 @@
-import type { TableView } from '#engine/base/data-view.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { TableView } from '#engine/shared/data-view.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** A finding in a sentence, with its place in the file. */

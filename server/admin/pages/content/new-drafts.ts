@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { isContentPath } from '#server/site/publications/content-path.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';

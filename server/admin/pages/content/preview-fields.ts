@@ -1,5 +1,5 @@
-import type { FieldView } from '#engine/base/data-view.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import type { FieldView } from '#engine/shared/data-view.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';

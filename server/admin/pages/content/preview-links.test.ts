@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FormView } from '#engine/base/data-view.ts';
+import type { FormView } from '#engine/shared/data-view.ts';
 import { findFormView, listNotes, send, signedIn, readView } from '#tests/helpers/admin-visitor.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';

@@ -1,6 +1,6 @@
-import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
-import { consentPurposes } from '#engine/base/consent.ts';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { consentPurposes } from '#engine/shared/consent.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { selectObjects } from '#engine/documents/json.ts';
 import { identify } from '#engine/documents/written.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';

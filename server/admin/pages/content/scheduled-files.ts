@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { ScheduledFile } from '#server/site/publications/publications.ts';
 import { HISTORY_PAGE } from './tools.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import type { Deployment } from '#engine/documents/types.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Clock } from '#server/platform/ports.ts';

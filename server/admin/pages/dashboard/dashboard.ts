@@ -1,4 +1,4 @@
-import type { FigureRowView, FiguresView, ItemView } from '#engine/base/data-view.ts';
+import type { FigureRowView, FiguresView, ItemView } from '#engine/shared/data-view.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Permission } from '#server/staff/permissions.ts';
 import { listDayStarts, LINE_DAYS } from '../../figures.ts';

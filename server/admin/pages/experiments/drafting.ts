@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 

@@ -1,4 +1,4 @@
-import type { FieldView } from '#engine/base/data-view.ts';
+import type { FieldView } from '#engine/shared/data-view.ts';
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { conversionName } from './results/verdict-words.ts';

@@ -1,4 +1,4 @@
-import type { Mark, SectionView } from '#engine/base/data-view.ts';
+import type { Mark, SectionView } from '#engine/shared/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

@@ -1,5 +1,5 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { formView } from '#server/admin/form.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ItemView, SectionView } from '#engine/base/data-view.ts';
+import type { ItemView, SectionView } from '#engine/shared/data-view.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { FailedMails, ListedMail, Outbox } from '#server/platform/mail/index.ts';
 import { formView } from '../../form.ts';

@@ -1,4 +1,4 @@
-import type { PasskeyView, SectionView } from '#engine/base/data-view.ts';
+import type { PasskeyView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { ListedPasskey, PasskeyAnswer, PasskeyOffer } from '#server/staff/passkeys/passkeys.ts';
 import { formView } from '../../form.ts';

@@ -1,4 +1,4 @@
-import type { FormView, SectionView } from '#engine/base/data-view.ts';
+import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { SignInAnswer } from '#server/staff/sign-in.ts';
 import { formView } from '../../form.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { STORED_FORM_PARAMETER, readNext } from '#server/platform/requests/next-page.ts';
 import type { Staff } from '#server/staff/index.ts';

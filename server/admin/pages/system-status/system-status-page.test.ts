@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 import { type StaffGroup, staffGroups } from '#server/staff/permissions.ts';
 import { signedIn, readView } from '#tests/helpers/admin-visitor.ts';

@@ -1,5 +1,5 @@
-import type { CellView, SectionView, TableView } from '#engine/base/data-view.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { CountSource } from '../../menu/menu.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';

@@ -1,4 +1,4 @@
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import type { FailedRule } from '#server/platform/database/retention.ts';
 
 /** A moment that the documents name. */

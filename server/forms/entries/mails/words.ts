@@ -1,4 +1,4 @@
-import type { WordList } from '#engine/base/engine-words.ts';
+import type { WordList } from '#engine/shared/engine-words.ts';
 
 /** Texts of the mails of form documents. Their owner is `formMail`. */
 export const formMailWords = {

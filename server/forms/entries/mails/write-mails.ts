@@ -1,6 +1,6 @@
-import { wordsKey } from '#engine/base/engine-words.ts';
-import { oncePerObject } from '#engine/base/once-per.ts';
-import { splitBlockForm } from '#engine/base/shown-form.ts';
+import { wordsKey } from '#engine/shared/engine-words.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
+import { splitBlockForm } from '#engine/shared/shown-form.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { ResolvedBlock, Site } from '#engine/documents/types.ts';

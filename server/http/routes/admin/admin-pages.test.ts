@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MenuView } from '#engine/base/data-view.ts';
+import type { MenuView } from '#engine/shared/data-view.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import { getPermissions, staffGroups } from '#server/staff/permissions.ts';
 import {

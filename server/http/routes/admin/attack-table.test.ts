@@ -9,7 +9,7 @@ import { findFormView, PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import type { World } from '#tests/helpers/attack-row.ts';
 import { experiment, noWorld, rows } from '#tests/helpers/attack-rows.ts';
 import { addCode, bench, pageEngines, request, START, type TestBackend } from '#tests/helpers/backend.ts';
-import type { MenuView } from '#engine/base/data-view.ts';
+import type { MenuView } from '#engine/shared/data-view.ts';
 import { ORIGIN } from '#tests/helpers/plain-server.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';

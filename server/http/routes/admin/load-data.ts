@@ -1,4 +1,4 @@
-import { UserError, UnavailableError } from '#engine/base/errors.ts';
+import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';
 import type { AdminPages } from '#server/admin/index.ts';
 import type { AdminRequest, Query } from '#server/admin/admin-page.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { escapeHtml } from '#engine/base/escape.ts';
-import { STUDIO_PATH } from '#engine/base/reserved.ts';
-import { upgradePolicy } from '#engine/base/upgrade-policy.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
+import { STUDIO_PATH } from '#engine/shared/reserved.ts';
+import { upgradePolicy } from '#engine/shared/upgrade-policy.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { splitUrl } from '#engine/routing/split-url.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { type Consent, type ConsentPurpose, consentPurposes } from '#engine/base/consent.ts';
+import { type Consent, type ConsentPurpose, consentPurposes } from '#engine/shared/consent.ts';
 import { pendingEventsAfter } from '#engine/decide/pending-events.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';

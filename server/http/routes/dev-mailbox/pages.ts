@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import type { UnsentMail } from '#server/platform/mail/index.ts';
 import { style } from './style.ts';
 

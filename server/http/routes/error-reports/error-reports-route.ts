@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ERROR_REPORTS_PATH, reportLimits } from '#engine/base/error-reports.ts';
+import { ERROR_REPORTS_PATH, reportLimits } from '#engine/shared/error-reports.ts';
 import type { ErrorReports } from '#server/platform/error-reports/error-reports.ts';
 import { perMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
 import { takeText } from '#server/platform/requests/bodies.ts';

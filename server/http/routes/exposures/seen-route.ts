@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { SEEN_PATH, seenQuery } from '#engine/base/seen-path.ts';
+import { SEEN_PATH, seenQuery } from '#engine/shared/seen-path.ts';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';

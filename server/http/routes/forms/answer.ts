@@ -1,4 +1,4 @@
-import { tryLater } from '#engine/base/refusals.ts';
+import { tryLater } from '#engine/shared/refusals.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import {
   type DatabaseHealth,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
-import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/base/shown-form.ts';
+import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
 import { listShownForms, listShownBlockForms } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
 import { fieldRulesFor } from '#engine/decide/forms.ts';
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { Site } from '#engine/documents/types.ts';
 
 /** Characters of one field that are shown again; a field of a form document may allow more. */

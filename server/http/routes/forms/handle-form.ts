@@ -7,7 +7,7 @@ import {
   isFormDocument,
   splitBlockForm,
   type ShownForm,
-} from '#engine/base/shown-form.ts';
+} from '#engine/shared/shown-form.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor, routeName } from '#engine/routing/links.ts';

@@ -1,6 +1,6 @@
 import { decide } from '#engine/decide/decide.ts';
-import { tooMany } from '#engine/base/refusals.ts';
-import type { ShownForm } from '#engine/base/shown-form.ts';
+import { tooMany } from '#engine/shared/refusals.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';

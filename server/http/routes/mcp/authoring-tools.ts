@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Finding } from '#engine/base/finding.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { root } from '#server/platform/paths.ts';

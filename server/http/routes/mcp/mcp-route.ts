@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailableError } from '#engine/base/errors.ts';
+import { isUnavailableError } from '#engine/shared/errors.ts';
 import { isTemporaryFailure } from '#server/http/routes/forms/answer.ts';
 import { bodyLimits, takeText } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';

@@ -1,4 +1,4 @@
-import { escapeAttribute } from '#engine/base/escape.ts';
+import { escapeAttribute } from '#engine/shared/escape.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 

@@ -1,4 +1,4 @@
-import { escapeAttribute, escapeHtml } from '#engine/base/escape.ts';
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { StaffWords } from '#server/admin/words.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { isUnavailableError } from '#engine/base/errors.ts';
-import { escapeHtml } from '#engine/base/escape.ts';
+import { isUnavailableError } from '#engine/shared/errors.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
 import { match } from '#engine/decide/match.ts';
 import { sitePlan } from '#engine/decide/plan.ts';
 import { visitorLanguage } from '#engine/decide/visitor.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PAINT_PATH, paintQuery } from '#engine/base/paint-path.ts';
+import { PAINT_PATH, paintQuery } from '#engine/shared/paint-path.ts';
 import { perMinuteLimiter } from '#server/platform/limits/per-minute-limiter.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';

@@ -3,7 +3,7 @@ import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
-import { isUnavailableError, UnavailableError } from '#engine/base/errors.ts';
+import { isUnavailableError, UnavailableError } from '#engine/shared/errors.ts';
 import { FilledPages } from '../filled-pages.ts';
 import { type Edge, withoutRenewal } from '../edge.ts';
 import { isFilled } from '../page-source.ts';

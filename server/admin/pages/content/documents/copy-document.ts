@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';

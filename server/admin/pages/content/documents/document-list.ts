@@ -1,5 +1,5 @@
-import type { CellView, DataView, FormView, TableView } from '#engine/base/data-view.ts';
-import { windowState } from '#engine/base/wall-time.ts';
+import type { CellView, DataView, FormView, TableView } from '#engine/shared/data-view.ts';
+import { windowState } from '#engine/shared/wall-time.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';

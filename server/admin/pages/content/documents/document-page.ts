@@ -1,6 +1,6 @@
-import { STUDIO_PATH } from '#engine/base/reserved.ts';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/base/data-view.ts';
+import { STUDIO_PATH } from '#engine/shared/reserved.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/shared/data-view.ts';
 import { selectObjects } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';

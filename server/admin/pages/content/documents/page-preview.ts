@@ -1,6 +1,6 @@
-import type { FormView, ViewLink } from '#engine/base/data-view.ts';
-import { escapeHtml } from '#engine/base/escape.ts';
-import type { Finding } from '#engine/base/finding.ts';
+import type { FormView, ViewLink } from '#engine/shared/data-view.ts';
+import { escapeHtml } from '#engine/shared/escape.ts';
+import type { Finding } from '#engine/shared/finding.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest, Download } from '#server/admin/admin-page.ts';
 import type { Draft } from '#server/site/publications/publications.ts';

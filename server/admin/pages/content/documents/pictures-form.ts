@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import { listPicturePlaces, type PicturePlace, withPicture } from '#engine/documents/choose-picture.ts';
 import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/place.ts';

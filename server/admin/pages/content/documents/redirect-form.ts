@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';

@@ -1,5 +1,5 @@
-import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';

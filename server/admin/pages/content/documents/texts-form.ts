@@ -1,6 +1,6 @@
 import { objectIn } from '#engine/documents/json.ts';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { identify } from '#engine/documents/written.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';

@@ -1,4 +1,4 @@
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { identify } from '#engine/documents/written.ts';
 import { type Action, type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

@@ -1,5 +1,5 @@
-import type { CellView, FieldView, SectionView, TableView } from '#engine/base/data-view.ts';
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import type { CellView, FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import {
   type ActionResult,
   type AdminPage,

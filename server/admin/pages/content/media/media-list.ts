@@ -1,4 +1,4 @@
-import type { CellView, DataView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, DataView, TableView } from '#engine/shared/data-view.ts';
 import type { PictureSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

@@ -1,4 +1,4 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { LRUCache } from 'lru-cache';
 import {
   type Action,

@@ -1,6 +1,6 @@
-import type { FieldView } from '#engine/base/data-view.ts';
+import type { FieldView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
-import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import type { NormalisedPicture } from '#server/site/publications/ports.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';

@@ -1,6 +1,6 @@
-import type { DataView, SectionView } from '#engine/base/data-view.ts';
+import type { DataView, SectionView } from '#engine/shared/data-view.ts';
 import { identify } from '#engine/documents/written.ts';
-import { uploadLimits } from '#engine/base/upload-limits.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import type { PictureSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

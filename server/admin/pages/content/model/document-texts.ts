@@ -1,5 +1,5 @@
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/find-bound.ts';
 import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';

@@ -1,6 +1,6 @@
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import type { PinnedChange } from '#engine/documents/expand/pinned-changes.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { PinnedChange } from '#engine/documents/inheritance/pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

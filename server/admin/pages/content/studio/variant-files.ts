@@ -1,7 +1,7 @@
-import { canonicalJson } from '#engine/base/canonical-json.ts';
-import type { ExpandedDocument } from '#engine/documents/expand/expand.ts';
-import { getOrigin } from '#engine/documents/expand/origin.ts';
-import { getChildren, type Tree } from '#engine/documents/expand/tree.ts';
+import { canonicalJson } from '#engine/shared/canonical-json.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { getOrigin } from '#engine/documents/inheritance/origin.ts';
+import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/place.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';

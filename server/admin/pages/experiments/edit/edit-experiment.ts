@@ -1,6 +1,6 @@
-import type { FieldView, SectionView } from '#engine/base/data-view.ts';
-import type { Finding } from '#engine/base/finding.ts';
-import { parseDecimal } from '#engine/base/parse-number.ts';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import { parseDecimal } from '#engine/shared/parse-number.ts';
 import { isObject, type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';

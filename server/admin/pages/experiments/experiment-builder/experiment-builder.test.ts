@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DataView } from '#engine/base/data-view.ts';
+import type { DataView } from '#engine/shared/data-view.ts';
 import type { ExperimentDocument } from '#schemas/generated/documents.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
 import type { AdminRequest } from '#server/admin/admin-page.ts';

@@ -1,4 +1,4 @@
-import type { DataView, FieldView, FormView } from '#engine/base/data-view.ts';
+import type { DataView, FieldView, FormView } from '#engine/shared/data-view.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';

@@ -1,6 +1,6 @@
-import { parseDecimal } from '#engine/base/parse-number.ts';
-import { isCountry } from '#engine/base/countries.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { parseDecimal } from '#engine/shared/parse-number.ts';
+import { isCountry } from '#engine/shared/countries.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { Device } from '#engine/experiments/user-agent.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';

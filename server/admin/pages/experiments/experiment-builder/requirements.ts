@@ -1,11 +1,11 @@
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import { getParts } from '#engine/documents/compose.ts';
 import { experimentsOn } from '#engine/documents/experiments-on.ts';
 import { areTargetsApart } from '#engine/documents/rules/variation-conflict/targets-apart.ts';
 import { whyNot } from '#engine/documents/rules/variation-conflict/why-not.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { checkVariation } from '#engine/experiments/readiness.ts';
-import { wallTimeToEpoch } from '#engine/base/wall-time.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { canonicalUrl } from '#engine/routing/links.ts';

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/base/data-view.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
 import { buildCurve } from './plots.ts';
 import type { ReportContext } from './report-context.ts';
 

@@ -1,4 +1,4 @@
-import { oncePer } from '#engine/base/once-per.ts';
+import { oncePer } from '#engine/shared/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 /** How a language writes the figures of an experiment. */

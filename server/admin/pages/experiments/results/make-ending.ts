@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { InternalError } from '#engine/base/errors.ts';
+import { InternalError } from '#engine/shared/errors.ts';
 import type { EndingAnswer, EndingRequest } from './ending.ts';
 
 /** Works out how an experiment ends, beside the thread that answers visitors. Rejects when the files cannot be read. */

@@ -1,6 +1,6 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveLinear, line } from 'd3-shape';
-import type { CurveView, IntervalView, TickView } from '#engine/base/data-view.ts';
+import type { CurveView, IntervalView, TickView } from '#engine/shared/data-view.ts';
 import type { DayResult, EffectResult } from '#server/site/experiments/results/figures.ts';
 import type { FigureWords } from './figure-words.ts';
 

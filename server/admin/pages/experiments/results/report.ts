@@ -1,4 +1,4 @@
-import type { CellView, SectionView, TableView, VerdictView } from '#engine/base/data-view.ts';
+import type { CellView, SectionView, TableView, VerdictView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from '#engine/experiments/coverage.ts';
 import { formView } from '#server/admin/form.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DataView } from '#engine/base/data-view.ts';
+import type { DataView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { variationId } from '#server/site/experiments/variation-weights.ts';
 import { paintStep } from '#server/site/experiments/paints.ts';

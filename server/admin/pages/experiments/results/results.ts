@@ -1,7 +1,7 @@
-import { parseWholeNumber } from '#engine/base/parse-number.ts';
-import type { SectionView, TableView } from '#engine/base/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
-import type { CsvRow } from '#engine/base/csv.ts';
+import type { CsvRow } from '#engine/shared/csv.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import { previewed } from '#server/admin/preview.ts';
 import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';

@@ -1,4 +1,4 @@
-import type { CellView, ColumnView, Mark, SectionView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, ColumnView, Mark, SectionView, TableView } from '#engine/shared/data-view.ts';
 import type { EffectResult, GuardrailResult } from '#server/site/experiments/results/figures.ts';
 import { intervalScale } from './plots.ts';
 import type { ReportContext } from './report-context.ts';

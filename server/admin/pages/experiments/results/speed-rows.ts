@@ -1,4 +1,4 @@
-import type { CellView, TableView } from '#engine/base/data-view.ts';
+import type { CellView, TableView } from '#engine/shared/data-view.ts';
 import type { ReportContext } from './report-context.ts';
 
 /** Share of the lightest or fastest variation by which another one may be worse before that alone may decide. */

@@ -1,4 +1,4 @@
-import type { Mark } from '#engine/base/data-view.ts';
+import type { Mark } from '#engine/shared/data-view.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import type { ResultsSummary } from '#server/site/experiments/results/results.ts';
 import type { Verdict } from '#server/site/experiments/results/verdict.ts';

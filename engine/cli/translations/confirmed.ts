@@ -1,0 +1,77 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '#engine/shared/errors.ts';
+import { CONFIRMED_FILE as FILE, hashSourceText } from '#engine/documents/confirmed-texts.ts';
+import { isObject } from '#engine/documents/json.ts';
+import type { TranslatableText } from './entries.ts';
+
+/** Language → key → mark of the source that the translation was compared with. */
+type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface Confirmed {
+  has(entry: TranslatableText, locale: string): boolean;
+  /** The text of the file with more of them, without those whose source is another one by now. */
+  with(entries: readonly TranslatableText[], locale: string, all: readonly TranslatableText[]): string;
+}
+
+/** @throws UserError when the file is not what this command writes. */
+export function readConfirmed(root: string): Confirmed {
+  const marks = readMarks(join(root, FILE));
+  const has = (entry: TranslatableText, locale: string): boolean => marks[locale]?.[entry.key] === markOf(entry);
+  return {
+    has,
+    with(entries, locale, all) {
+      const languages = [...new Set([...Object.keys(marks), locale])].toSorted();
+      const kept = languages.map((language) => {
+        const confirmed = all.filter(
+          (entry) => has(entry, language) || (language === locale && entries.includes(entry)),
+        );
+        const keys = confirmed.map((entry) => [entry.key, markOf(entry)] as const);
+        return [language, Object.fromEntries(keys.toSorted(([a], [b]) => (a < b ? -1 : 1)))] as const;
+      });
+      return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
+    },
+  };
+}
+
+export function writeConfirmed(root: string, text: string): void {
+  writeFileSync(join(root, FILE), text);
+}
+
+const markOf = ({ source }: TranslatableText): string => hashSourceText(source.text);
+
+function readMarks(file: string): Marks {
+  const text = readOptional(file);
+  if (text === null) return {};
+  const value: unknown = parse(text);
+  if (isMarks(value)) return value;
+  throw new UserError(
+    `${FILE} cannot be read. It maps languages to keys and marks, as "npm run texts -- confirm" writes them; put it back from the history, or delete it.`,
+  );
+}
+
+function isMarks(value: unknown): value is Marks {
+  return (
+    isObject(value) &&
+    Object.values(value).every(
+      (marks) => isObject(marks) && Object.values(marks).every((mark) => typeof mark === 'string'),
+    )
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readOptional(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

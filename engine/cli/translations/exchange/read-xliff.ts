@@ -1,0 +1,161 @@
+import { UserError } from '#engine/shared/errors.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { UnknownInlineError, wordsIn } from './inline.ts';
+import { type FileLanguages, matchLocale, requireSource } from './languages.ts';
+import {
+  readAttribute,
+  listChildElements,
+  listDescendants,
+  readXml,
+  readText,
+  type XmlElement,
+  xmlLanguage,
+} from './read-xml.ts';
+import { isEmpty, type Unit, type UnitText } from './unit.ts';
+import { unfinished, unfinishedSegment } from './xliff-approval.ts';
+
+/**
+ * Every text of a file in XLIFF 1 or 2, as any tool writes it.
+ *
+ * @throws UserError for what is not XLIFF, and languages that are not the site's
+ */
+export function readXliff(text: string, languages: FileLanguages): readonly Unit[] {
+  const root = readXml(text);
+  const version = readAttribute(root, 'version') ?? '';
+  if (root.name !== 'xliff')
+    throw new UserError(`line ${root.line}: the first element is <${root.name}>. Expected: <xliff>.`);
+  if (/^1(?:\.|$)/.test(version)) return listChildElements(root, 'file').flatMap((file) => unitsOf1(file, languages));
+  if (/^2(?:\.|$)/.test(version)) return unitsOf2(root, languages);
+  throw new UserError(
+    `line ${root.line}: the version of XLIFF is "${version}". Expected: 1.2, or 2.0 and above within 2. Export the file as one of them.`,
+  );
+}
+
+/** XLIFF 1.2: each file has languages of its own, and its groups are of any depth. */
+function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
+  requireSource(readAttribute(file, 'source-language'), file.line);
+  const units = listChildElements(file, 'body').flatMap((body) => below(body, 'group', 'trans-unit'));
+  const targets = units.flatMap((unit) => listChildElements(unit, 'target'));
+  const named = readAttribute(file, 'target-language') ?? targets.map(xmlLanguage).find((each) => each !== undefined);
+  if (units.length === 0) return [];
+  const locale = languages.target(named, file.line);
+  return units.map((unit) => {
+    const [sources, translations] = [listChildElements(unit, 'source'), listChildElements(unit, 'target')];
+    const [target] = translations;
+    const names = [readAttribute(unit, 'resname'), readAttribute(unit, 'id'), ...contextsOf(unit)];
+    return createUnit(unit, names, locale, {
+      source: () => sources.flatMap((source) => wordsIn(source)),
+      target: () => translations.flatMap((each) => wordsIn(each)),
+      problem:
+        sources.length > 1 || translations.length > 1
+          ? 'It has several sources or translations. Send one of each.'
+          : target === undefined
+            ? null
+            : (unfinished(unit, target) ?? otherLanguage(target, locale)),
+    });
+  });
+}
+
+/** Elements of one name, through groups of any depth. */
+function below(element: XmlElement, group: string, name: string): readonly XmlElement[] {
+  return listChildElements(element).flatMap((child) => {
+    if (child.name === name) return [child];
+    return child.name === group ? below(child, group, name) : [];
+  });
+}
+
+/** Phrase and others keep the key as the context of a text that they number anew. */
+function contextsOf(unit: XmlElement): readonly string[] {
+  return listChildElements(unit, 'context-group').flatMap((group) => listChildElements(group, 'context').map(readText));
+}
+
+function otherLanguage(target: XmlElement, locale: Locale): string | null {
+  const named = xmlLanguage(target);
+  if (named === undefined || matchLocale(named, [locale]) === locale) return null;
+  return `Its translation says that it is in "${named}", in a file for "${locale}". Put it where it belongs.`;
+}
+
+/** XLIFF 2: one pair of languages for all, and texts in segments. */
+function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
+  requireSource(readAttribute(root, 'srcLang'), root.line);
+  const units = listChildElements(root, 'file').flatMap((file) => below(file, 'group', 'unit'));
+  if (units.length === 0) return [];
+  const locale = languages.target(readAttribute(root, 'trgLang'), root.line);
+  return units.map((unit) => {
+    const data = new Map(
+      listChildElements(unit, 'originalData')
+        .flatMap((all) => listChildElements(all, 'data'))
+        .map((each) => [readAttribute(each, 'id') ?? '', dataOf(each)]),
+    );
+    const parts = listChildElements(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
+    const segments = parts.filter(({ name }) => name === 'segment');
+    const words = (part: XmlElement, name: string): UnitText =>
+      listChildElements(part, name).flatMap((each) => wordsIn(each, data));
+    const translated = segments.filter((segment) => !isEmpty(wordsOrMark(segment)));
+    const isPartial = translated.length > 0 && translated.length < segments.length;
+    return createUnit(unit, [readAttribute(unit, 'name'), readAttribute(unit, 'id')], locale, {
+      source: () => parts.flatMap((part) => words(part, 'source')),
+      // What is between segments stays as it is where a tool does not say it again.
+      target: () =>
+        translated.length === 0
+          ? []
+          : inOrder(parts).flatMap((part) =>
+              listChildElements(part, 'target').length === 0 && part.name === 'ignorable'
+                ? words(part, 'source')
+                : words(part, 'target'),
+            ),
+      problem: isPartial
+        ? 'Only some of its segments are translated. Translate all of them.'
+        : (translated.map(unfinishedSegment).find((each) => each !== null) ?? null),
+    });
+  });
+}
+
+/** A segment's translation with anything inside it counts, words or marks. */
+function wordsOrMark(segment: XmlElement): UnitText {
+  return listChildElements(segment, 'target').flatMap((target) => [
+    readText(target),
+    ...listDescendants(target).map(({ name }) => name),
+  ]);
+}
+
+function dataOf(data: XmlElement): string {
+  return wordsIn(data)
+    .filter((part) => typeof part === 'string')
+    .join('');
+}
+
+/** A translation may have its segments in another order (XLIFF 2.1, 4.3.1.24 `order`). */
+function inOrder(parts: readonly XmlElement[]): readonly XmlElement[] {
+  const ordered = parts.map((part, index) => {
+    const [target] = listChildElements(part, 'target');
+    const order = Number(target === undefined ? Number.NaN : readAttribute(target, 'order'));
+    return { part, order: Number.isInteger(order) ? order : index + 1 };
+  });
+  return ordered.toSorted((one, other) => one.order - other.order).map(({ part }) => part);
+}
+
+interface Content {
+  readonly source: () => UnitText;
+  readonly target: () => UnitText;
+  readonly problem: string | null;
+}
+
+function createUnit(
+  { line }: XmlElement,
+  names: readonly (string | undefined)[],
+  locale: Locale,
+  { source, target, problem }: Content,
+): Unit {
+  const known = {
+    locale,
+    line,
+    names: names.flatMap((name) => (name === undefined || name.trim() === '' ? [] : [name])),
+  };
+  try {
+    return { ...known, source: source(), target: target(), problem };
+  } catch (error) {
+    if (!(error instanceof UnknownInlineError)) throw error;
+    return { ...known, source: [], target: ['–'], problem: problem ?? error.message };
+  }
+}

@@ -1,0 +1,40 @@
+import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
+import { sourceLocale } from '#engine/documents/texts.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { SentUnit } from './unit.ts';
+
+/** XLIFF 1.2 (OASIS), which every tool reads: one file a namespace; `resname` keeps the key where a tool numbers texts anew. */
+export function writeXliff(locale: Locale, units: readonly SentUnit[]): string {
+  const files = Map.groupBy(units, ({ key }) => namespaceOf(key));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">',
+    ...[...files].flatMap(([name, own]) => [
+      `  <file original="${escapeAttribute(name)}" datatype="plaintext" source-language="${sourceLocale}" target-language="${locale}">`,
+      '    <body>',
+      ...own.flatMap(written),
+      '    </body>',
+      '  </file>',
+    ]),
+    '</xliff>',
+    '',
+  ].join('\n');
+}
+
+function namespaceOf(key: string): string {
+  return key.includes('#') ? key.slice(0, key.indexOf('#')) : key.slice(0, key.indexOf('.'));
+}
+
+function written({ key, source, target, note }: SentUnit): readonly string[] {
+  const id = escapeAttribute(key);
+  return [
+    `      <trans-unit id="${id}" resname="${id}" xml:space="preserve">`,
+    `        <source>${inXml(source)}</source>`,
+    `        <target>${inXml(target)}</target>`,
+    `        <note>${inXml(note)}</note>`,
+    '      </trans-unit>',
+  ];
+}
+
+/** A reader of XML would make a line feed of it. */
+const inXml = (text: string): string => escapeHtml(text).replaceAll('\r', '&#13;');

@@ -1,0 +1,222 @@
+import { characterName, showInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import type { Source } from '#engine/documents/source.ts';
+import { formatPath } from '#engine/documents/place.ts';
+import { type TranslatableText, locateEntry } from './entries.ts';
+import { alignMarks } from './exchange/inline.ts';
+import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
+import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
+
+/** What a file of a translator would change. Each of its texts is counted once: taken, same, empty or refused. */
+export interface ImportResult {
+  /** File → its new text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Texts with other words than before. */
+  readonly taken: number;
+  /** Texts that are there already, and texts that the file has twice. */
+  readonly same: number;
+  /** Texts without a translation. */
+  readonly empty: number;
+  readonly refused: readonly Refused[];
+  /** Texts from which characters that show nothing were taken out. */
+  readonly cleaned: number;
+  /** What rules say about the texts that are taken, and refuse nothing for. */
+  readonly warnings: readonly Finding[];
+}
+
+export interface Refused {
+  readonly line: number;
+  /** Its key, or what the file calls it. */
+  readonly name: string;
+  /** Why, and what to do. */
+  readonly problem: string;
+}
+
+type Judged =
+  | { readonly unit: Unit; readonly verdict: 'empty' }
+  | { readonly unit: Unit; readonly verdict: 'refused'; readonly entry?: TranslatableText; readonly problem: string }
+  | (Wanted & { readonly verdict: 'same' | 'taken'; readonly isCleaned: boolean });
+
+/**
+ * Puts translations where they belong; nothing is written. A text that cannot be taken is refused by name, and all others are taken.
+ *
+ * @param judge what rules find in the project once these files have these texts, and do not find in it now
+ */
+export function importTranslations(
+  units: readonly Unit[],
+  entries: readonly TranslatableText[],
+  sources: ReadonlyMap<string, Source>,
+  judge: (files: ReadonlyMap<string, string>) => readonly Finding[],
+): ImportResult {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  let judged = refuseTwice(units.map((unit) => judgeUnit(unit, byKey, sources)));
+  for (;;) {
+    const files = withTexts(
+      judged.flatMap((each) => (each.verdict === 'taken' ? [each] : [])),
+      sources,
+    );
+    const findings = files.size === 0 ? [] : judge(files);
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    if (errors.length === 0) return summed(judged, files, findings);
+    judged = refuseFound(judged, errors);
+  }
+}
+
+function summed(
+  judged: readonly Judged[],
+  files: ReadonlyMap<string, string>,
+  warnings: readonly Finding[],
+): ImportResult {
+  const count = (verdict: Judged['verdict']): number => judged.filter((each) => each.verdict === verdict).length;
+  return {
+    files,
+    taken: count('taken'),
+    same: count('same'),
+    empty: count('empty'),
+    refused: judged.flatMap((each) =>
+      each.verdict === 'refused' ? [{ line: each.unit.line, name: nameOf(each), problem: each.problem }] : [],
+    ),
+    cleaned: judged.filter((each) => each.verdict === 'taken' && each.isCleaned).length,
+    warnings,
+  };
+}
+
+function nameOf({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {
+  return entry?.key ?? (unit.names.length === 0 ? 'a text without a key' : unit.names.map(showInvisible).join(' / '));
+}
+
+function judgeUnit(
+  unit: Unit,
+  byKey: ReadonlyMap<string, TranslatableText>,
+  sources: ReadonlyMap<string, Source>,
+): Judged {
+  if (isEmpty(unit.target)) return { unit, verdict: 'empty' };
+  const entry = unit.names.map((name) => byKey.get(visible(name))).find((each) => each !== undefined);
+  const refuse = (problem: string): Judged => ({
+    unit,
+    verdict: 'refused',
+    problem,
+    ...(entry !== undefined && { entry }),
+  });
+  if (unit.problem !== null) return refuse(unit.problem);
+  if (entry === undefined) return refuse(unknownKey(unit, byKey.keys()));
+  const words = readTarget(unit, entry);
+  if ('problem' in words) return refuse(words.problem);
+  const present = entry.versions.get(unit.locale)?.text;
+  if (present === words.text) return { unit, verdict: 'same', entry, target: words.text, isCleaned: false };
+  const target = withoutCharacters(words.text, uselessCharacters(words.text, { hyphenates: true }));
+  const [damaged] = /\uFFFD|\p{Cs}|(?![\n\t])\p{Cc}/u.exec(target) ?? [];
+  if (damaged !== undefined)
+    return refuse(`It holds ${characterName(damaged)}, which no text has: the file was damaged. Export it anew.`);
+  const isCleaned = uselessCharacters(showWords(unit.target), { hyphenates: true }).length > 0;
+  if (present === target) return { unit, verdict: 'same', entry, target, isCleaned };
+  const blocked = blockedFile(locateEntry(entry, unit.locale), sources);
+  return blocked === null ? { unit, verdict: 'taken', entry, target, isCleaned } : refuse(blocked);
+}
+
+function unknownKey({ names }: Unit, keys: Iterable<string>): string {
+  const [name] = names;
+  const meant = name === undefined ? undefined : didYouMean(name, keys);
+  const hint = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return `It is not a text of this project, or not any more.${hint} Keys are those of the file that was sent.`;
+}
+
+/** Reads words as tools may have changed them on the way: source and translation in the same way. */
+interface Reading {
+  readonly of: (words: UnitText) => UnitText;
+  /** What the text of the project has to be for it. */
+  readonly text: (text: string) => string;
+}
+
+const composed = (text: string): string => text.normalize('NFC');
+const visible = (text: string): string =>
+  composed(withoutCharacters(text, uselessCharacters(text, { hyphenates: true })));
+const changed = (words: UnitText, change: (text: string) => string): UnitText =>
+  words.map((part) => (typeof part === 'string' ? change(part) : part));
+
+const READINGS: readonly Reading[] = [
+  { of: (words) => words, text: (text) => text },
+  { of: (words) => changed(words, visible), text: visible },
+  // Tools that lay XML out anew break lines inside of texts. A text that has such blanks itself would lose them, and is not compared so.
+  { of: (words) => trimmed(changed(words, (text) => visible(text).replaceAll(/[ \t\n]+/g, ' '))), text: visible },
+];
+
+function readTarget(
+  { source, target }: Unit,
+  entry: TranslatableText,
+): { readonly text: string } | { readonly problem: string } {
+  const now = entry.source.text;
+  for (const reading of READINGS) {
+    const meaning = alignMarks(reading.of(source), reading.text(now));
+    if (meaning === null) continue;
+    const words = reading.of(target);
+    const lost = words.find((part) => typeof part !== 'string' && !meaning.has(part.id));
+    if (lost === undefined)
+      return { text: words.map((part) => (typeof part === 'string' ? part : meaning.get(part.id))).join('') };
+    return {
+      problem: `${showWords([lost])} stands in the translation and not in the source, so nobody knows what it is. Use the tags of the source.`,
+    };
+  }
+  return {
+    problem: `It was translated from other words than it has by now. Export it anew, and have it translated again.\n  then  ${showInvisible(showWords(source))}\n  now   ${now}`,
+  };
+}
+
+/** Without blanks at both ends. */
+function trimmed(words: UnitText): UnitText {
+  return words.map((part, index) => {
+    if (typeof part !== 'string') return part;
+    const begun = index === 0 ? part.trimStart() : part;
+    return index === words.length - 1 ? begun.trimEnd() : begun;
+  });
+}
+
+/** A key with different translations in one language is taken from neither place; one that is the same twice is taken once. */
+function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
+  const keyOf = (each: Judged): string | null =>
+    each.verdict === 'empty' || each.entry === undefined ? null : `${each.unit.locale} ${each.entry.key}`;
+  const byKey = Map.groupBy(judged, keyOf);
+  const words = (each: Judged): string =>
+    each.verdict === 'taken' || each.verdict === 'same' ? each.target : showWords(each.unit.target);
+  return judged.map((each): Judged => {
+    const key = keyOf(each);
+    const group = key === null ? [each] : (byKey.get(key) ?? []);
+    if (group.length === 1 || each.verdict === 'empty') return each;
+    if (new Set(group.map(words)).size > 1) {
+      const lines = group.map(({ unit }) => unit.line).join(' and ');
+      return {
+        unit: each.unit,
+        ...(each.entry !== undefined && { entry: each.entry }),
+        verdict: 'refused',
+        problem: `It stands in the file several times with different translations, in lines ${lines}. Leave one of them.`,
+      };
+    }
+    const first = group.find(({ verdict }) => verdict === 'taken');
+    return each.verdict === 'taken' && first !== each ? { ...each, verdict: 'same' } : each;
+  });
+}
+
+/** Refuses the texts that rules find mistakes in; where a finding is about something else, all of them, because nobody knows which one it is. */
+function refuseFound(judged: readonly Judged[], errors: readonly Finding[]): readonly Judged[] {
+  const found = (each: Judged): Finding | undefined => {
+    if (each.verdict !== 'taken') return undefined;
+    const place = locateEntry(each.entry, each.unit.locale);
+    return errors.find(({ file, path }) => file === place.file && path === formatPath(place.path));
+  };
+  const isPlaced = judged.some((each) => found(each) !== undefined);
+  return judged.map((each): Judged => {
+    if (each.verdict !== 'taken') return each;
+    const { unit, entry } = each;
+    const own = found(each);
+    if (own !== undefined) return { unit, entry, verdict: 'refused', problem: `${own.message} (rule ${own.rule})` };
+    const [first] = errors;
+    if (isPlaced || first === undefined) return each;
+    return {
+      unit,
+      entry,
+      verdict: 'refused',
+      problem: `With the texts of this file a rule finds a mistake elsewhere, in ${first.file}:${first.line}: ${first.message} (rule ${first.rule})`,
+    };
+  });
+}

@@ -1,0 +1,42 @@
+import { type JsonObject, isObject } from '#engine/documents/json.ts';
+import { inspectDocument } from '#engine/documents/inspect.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { withoutPlural } from '#engine/documents/texts.ts';
+import type { Project } from '#engine/documents/project.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { TranslatableText } from './entries.ts';
+
+/** Which pages and landings show a text; those that none shows belong to mails, messages and scripts. */
+export type PagesOf = (entry: TranslatableText) => readonly DocumentId[];
+
+export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): PagesOf {
+  const pages = new Map<string, DocumentId[]>();
+  const show = (name: string, id: DocumentId): void => {
+    const shown = pages.get(name);
+    if (shown === undefined) pages.set(name, [id]);
+    else if (shown.at(-1) !== id) shown.push(id);
+  };
+  for (const document of expanded.values()) {
+    if (document.written.kind === 'fragment') continue;
+    for (const { textKeys } of inspectDocument(document, references).inspections)
+      for (const key of textKeys) show(key, document.id);
+    for (const folder of listFolders(document)) show(folder, document.id);
+  }
+  return ({ key }) => {
+    const [folder = '', word] = key.split('#', 2);
+    if (word !== undefined) return pages.get(folder) ?? [];
+    return pages.get(key) ?? pages.get(withoutPlural(key)) ?? [];
+  };
+}
+
+/** Folders of the blocks and the layout whose own words a document shows. */
+function listFolders({ blocks, head }: ExpandedDocument): ReadonlySet<string> {
+  const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
+  const visit = (block: JsonObject): void => {
+    folders.add(`blocks/${String(block['type'])}`);
+    const inner: unknown = block['blocks'];
+    if (Array.isArray(inner)) inner.filter(isObject).forEach(visit);
+  };
+  blocks.forEach(visit);
+  return folders;
+}

@@ -1,0 +1,17 @@
+import { decodeText } from '#engine/shared/decode-text.ts';
+import { readPageData } from './page-data.ts';
+
+/** A cookie that scripts may read; `undefined` when there is none. */
+export function readCookie(name: string): string | undefined {
+  const prefix = `${name}=`;
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
+  return pair && decodeText(pair.slice(prefix.length));
+}
+
+/** With the attributes that the server gives it; `maxAge` in seconds. */
+export function writeCookie(name: string, value: string, maxAge?: number): void {
+  const path = readPageData(document)?.basePath ?? document.getElementById('tracking')?.dataset['base'] ?? '/';
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  const life = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=${path}${life}; SameSite=Lax${secure}`;
+}

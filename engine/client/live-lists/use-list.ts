@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { DataView, TableView } from '#engine/shared/data-view.ts';
+import type { ListData } from '#engine/block-kit/live-list.ts';
+import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/graphql/operations.ts';
+import type { ClientCore } from '../core/index.ts';
+import { isFinal } from './is-final.ts';
+
+/** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
+const SLOW = 200;
+
+/** Who asks for a list: a user, by its links, by its search or by the history of the browser, or nobody, because it moved. */
+export type AskedBy = 'link' | 'search' | 'history' | 'itself';
+
+/** A list at one address. */
+interface Asked {
+  readonly href: string;
+  readonly by: AskedBy;
+}
+
+export interface ListState {
+  readonly table: TableView;
+  /** What is said of the list beside what it shows. */
+  readonly said: 'nothing' | 'busy' | 'failed' | 'how much';
+  readonly isPending: boolean;
+  /** Milliseconds since the epoch. */
+  readonly asOf: number;
+  /** What moves is not heard of any more. */
+  readonly isStale: boolean;
+}
+
+/**
+ * A list as the server has it at an address of its page (C5): asked for when a link or a filter says so, and when it moved.
+ *
+ * @param moved Called before a new table takes the place of the one that is shown.
+ */
+export function useList(
+  core: ClientCore,
+  data: ListData,
+  moved: (by: AskedBy) => void,
+): ListState & { readonly go: (href: string, by: AskedBy) => void } {
+  const [state, setState] = useState<ListState>(() => ({
+    table: data.table,
+    said: 'nothing',
+    isPending: false,
+    asOf: Date.now(),
+    isStale: false,
+  }));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Query of the address that the list shows. */
+  const shown = useRef(location.search);
+  const change = useCallback((to: Partial<ListState>) => setState((before) => ({ ...before, ...to })), []);
+  const go = useCallback((href: string, by: AskedBy) => setAsked({ href, by }), []);
+
+  useEffect(() => {
+    if (asked === null) return;
+    const { href, by } = asked;
+    const unattended = by === 'itself';
+    let isFirst = true;
+    let slow: ReturnType<typeof setTimeout> | undefined;
+    const end = core.watch(
+      DataViewDocument,
+      variablesOf(data, new URL(href).search),
+      (answer) => {
+        clearTimeout(slow);
+        const isAsked = isFirst && !unattended;
+        if (answer.status === 'pending' && isAsked) {
+          change({ isPending: true });
+          slow = setTimeout(() => change({ said: 'busy' }), SLOW);
+        } else if (answer.status === 'success') {
+          const table = tableIn(answer.data.dataView, data.fromEnd);
+          // Another page has to say what is there instead, such as the sign-in.
+          if (table === null) return isAsked ? location.assign(href) : change({ isStale: true });
+          moved(isAsked ? by : 'itself');
+          // As with any link, the same address makes no step of its own.
+          if (isAsked && by !== 'history' && href !== location.href) history.pushState(null, '', href);
+          shown.current = location.search;
+          change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
+          isFirst = false;
+        } else if (answer.status === 'error') {
+          // Nobody is led away from what they do.
+          if (!isAsked) return change({ isStale: true });
+          if (isFinal(answer.error)) return location.assign(href);
+          change({ isPending: false, said: 'failed' });
+        }
+      },
+      // Who searches for the same once more wants to see what has come since.
+      { unattended, fresh: !unattended },
+    );
+    return () => {
+      clearTimeout(slow);
+      end();
+    };
+  }, [core, data, asked, moved, change]);
+
+  useEffect(() => {
+    const back = (): void => {
+      if (location.search !== shown.current) go(location.href, 'history');
+    };
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, [go]);
+
+  const search = asked === null ? location.search : new URL(asked.href).search;
+  useEffect(() => {
+    if (!data.moves) return;
+    const variables = variablesOf(data, search);
+    return core.subscribe(DataViewMovedDocument, variables, {
+      next: () => {
+        // What nobody has asked for yet is what the page came with.
+        setAsked((before) => before ?? { href: location.href, by: 'itself' });
+        core.again(DataViewDocument, variables, { unattended: true });
+        change({ isStale: false });
+      },
+      error: () => change({ isStale: true }),
+    });
+  }, [core, data, search, change]);
+
+  return { ...state, go };
+}
+
+function variablesOf({ query, locale, path }: ListData, search: string) {
+  return { query, locale, path, search: search.replace(/^\?/, '') };
+}
+
+/** @returns `null` for an answer without that list, such as of anyone who may not see it any more */
+function tableIn(view: unknown, fromEnd: number): TableView | null {
+  if (!isView(view)) return null;
+  const tables = view.sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
+  return tables.at(-fromEnd) ?? null;
+}
+
+/** The checked edge: this page's own server describes it by the same type. */
+function isView(view: unknown): view is DataView {
+  return typeof view === 'object' && view !== null && 'sections' in view && Array.isArray(view.sections);
+}

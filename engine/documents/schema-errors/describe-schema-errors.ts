@@ -1,0 +1,385 @@
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { languageMistake } from '#engine/shared/languages.ts';
+import type { SchemaError } from '#schemas/generated/validators.js';
+import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
+import { isObject } from '../json.ts';
+import { findCurrentName } from '../migrations/written-names.ts';
+import { type Path, type Place, type Remark, formatPath } from '../place.ts';
+import { formInWords } from './forms-in-words.ts';
+import { shapeAt } from './shape-at.ts';
+
+/** Rules that speak about errors of the validators. */
+export type ShapeRule =
+  | 'schema'
+  | 'languages'
+  | 'unknown-block'
+  | 'unknown-guard'
+  | 'unknown-layout'
+  | 'missing-locale';
+
+export interface ShapeRemark extends Remark {
+  readonly rule: ShapeRule;
+}
+
+/** The value that was validated, and where its parts are written. */
+export interface Validated {
+  /** `$id` of the schema that it should follow. */
+  readonly schema: string;
+  readonly value: unknown;
+  readonly placeOf: (path: Path, at?: Place['at']) => Place;
+  /** The change of a variant that removed the value of a path; `undefined` if none did. */
+  readonly removedAt?: (path: Path) => Place | undefined;
+}
+
+interface Mistake {
+  readonly error: SchemaError;
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Describes the errors of a validator, each mistake once. */
+export function describeSchemaErrors(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
+  const mistakes = errors.map((error): Mistake => {
+    const path = parsePointer(error.instancePath, subject.value);
+    return { error, path, value: valueAt(subject.value, path) };
+  });
+  const required = new Set(
+    errors.map(({ instancePath, params }) => `${instancePath}/${String(params['missingProperty'])}`),
+  );
+  const lacking = new Set(
+    errors.filter(({ keyword }) => keyword === 'required').map(({ instancePath }) => instancePath),
+  );
+  const unknown = mistakes
+    .filter(({ error }) => error.keyword === 'additionalProperties')
+    .map((mistake) => unknownProperty(mistake, required, subject));
+  const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
+  const missing = missingProperties(mistakes, misspelled, subject);
+  return [
+    ...unknownTogether(unknown, missing),
+    ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
+    ...mistakes
+      // An object that is too small is reported as a missing property.
+      .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
+      .flatMap((mistake) => explainOne(mistake, subject) ?? []),
+  ];
+}
+
+type Around<T> = T & { readonly around: string };
+
+const withoutAround = <T extends object>({ around: _around, ...remark }: Around<T>): Omit<Around<T>, 'around'> =>
+  remark;
+
+/** An object of another kind is one mistake; misspelled names are one each. */
+function unknownTogether(
+  unknown: readonly Around<ShapeRemark>[],
+  missing: readonly Around<ShapeRemark>[],
+): readonly ShapeRemark[] {
+  return [...Map.groupBy(unknown, ({ around }) => around)].flatMap(([around, remarks]) => {
+    const lacking = missing.find((each) => each.around === around);
+    const [first, ...others] = remarks;
+    if (first === undefined || (lacking === undefined && others.every(({ suggestion }) => suggestion !== undefined)))
+      return remarks.map(withoutAround);
+    const more = others.length === 0 ? '' : ` Nor are ${others.map(({ found }) => `"${String(found)}"`).join(', ')}.`;
+    const lacks = lacking === undefined ? '' : ` ${lacking.message}`;
+    return [
+      {
+        ...withoutAround(first),
+        message: `${first.message}${more}${lacks}`,
+        covers: remarks.map(({ place }) => place),
+      },
+    ];
+  });
+}
+
+/** Properties with different names and values in different kinds of documents. */
+const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: 'slug' };
+
+function unknownProperty(
+  { error, path, value }: Mistake,
+  required: ReadonlySet<string>,
+  { schema, value: root, placeOf }: Validated,
+): Around<ShapeRemark> {
+  const name = String(error.params['additionalProperty']);
+  const { properties } = shapeAt(schema, root, path);
+  const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
+  const renamed = free.find((property) => property === findCurrentName(name));
+  const near = renamed ?? didYouMean(name, free);
+  const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
+  const place = placeOf([...path, name], 'key');
+  // A name similar to a missing required property is a misspelling of it.
+  const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
+  return {
+    rule: 'schema',
+    around: error.instancePath,
+    place,
+    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.`,
+    found: name,
+    expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
+    suggestion,
+    covers: [place],
+    fix: isCertain ? { property: place, name: near } : undefined,
+  };
+}
+
+function missingProperties(
+  mistakes: readonly Mistake[],
+  misspelled: ReadonlySet<string>,
+  { schema, value: root, placeOf, removedAt }: Validated,
+): Around<ShapeRemark>[] {
+  const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
+  for (const mistake of mistakes) {
+    const { keyword, params, instancePath } = mistake.error;
+    const isTag = keyword === 'discriminator' && params['error'] === 'tag';
+    if (keyword !== 'required' && !isTag) continue;
+    const name = String(isTag ? params['tag'] : params['missingProperty']);
+    if (misspelled.has(`${instancePath}/${name}`)) continue;
+    // The union reports a `type` or `op` that is not a string.
+    const entry = byObject.get(instancePath) ?? { mistake, names: [] };
+    byObject.set(instancePath, entry);
+    if (!entry.names.includes(name)) entry.names.push(name);
+  }
+  return [...byObject].map(
+    ([
+      around,
+      {
+        mistake: { path, value },
+        names,
+      },
+    ]): Around<ShapeRemark> => {
+      const what = inWhat(path, value, schema);
+      const list = names.map((name) => `"${name}"`).join(', ');
+      const [first = ''] = names;
+      if (names.every((name) => (locales as readonly string[]).includes(name))) {
+        return {
+          around,
+          rule: 'missing-locale',
+          place: placeOf(path),
+          message: `The text is not written in ${list}.`,
+          expected: `a text in each of ${locales.join(', ')}`,
+          found: isObject(value) ? Object.keys(value) : value,
+        };
+      }
+      const { description } = shapeAt(schema, root, [...path, first]);
+      const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
+      return {
+        around,
+        rule: 'schema',
+        place: removed ?? placeOf(path),
+        message:
+          removed === undefined
+            ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
+            : `The change takes ${list} out, which must be there ${what}. Write another value instead of null.`,
+        mark: list,
+        expected:
+          names.length === 1 && description !== undefined ? `"${first}": ${firstSentence(description)}` : undefined,
+      };
+    },
+  );
+}
+
+function explainOne(
+  { error, path, value }: Mistake,
+  { schema, value: root, placeOf }: Validated,
+): ShapeRemark | undefined {
+  const { keyword, params, propertyName } = error;
+  const name = propertyName;
+  const place = name === undefined ? placeOf(path) : placeOf([...path, name], 'key');
+  const found = name ?? value;
+  const label = name === undefined ? `"${formatPath(path) || 'the document'}"` : `The name "${name}"`;
+  const remark = (message: string, more: Partial<ShapeRemark> = {}): ShapeRemark => ({
+    rule: 'schema',
+    place,
+    message,
+    found,
+    ...more,
+  });
+  const describe = (): string => firstSentence(shapeAt(schema, root, path).form ?? '');
+
+  switch (keyword) {
+    case 'additionalProperties':
+    case 'required':
+    case 'propertyNames':
+    case 'if':
+      return undefined;
+
+    case 'discriminator': {
+      if (params['error'] === 'tag') return undefined;
+      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, placeOf });
+    }
+
+    case 'enum':
+    case 'const': {
+      const allowed = (keyword === 'const' ? [params['allowedValue']] : (params['allowedValues'] as unknown[])).map(
+        String,
+      );
+      if (schema === '/schemas/site.schema.json' && isDeclaration(path) && typeof value === 'string')
+        return remark(...unknownLanguage(value));
+      const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
+      const rule = ruleOfName(path);
+      return remark(
+        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} is not one of the allowed ones.`,
+        {
+          rule,
+          expected: allowed.length === 1 ? allowed[0] : `one of ${allowed.join(', ')}`,
+          suggestion,
+        },
+      );
+    }
+
+    case 'type':
+      return remark(`${label} must be ${nameOfType(params['type'])}, but it is ${describeValue(value)}.`, {
+        expected: nameOfType(params['type']),
+      });
+
+    case 'pattern': {
+      const words = formInWords(String(params['pattern'])) ?? describe();
+      return remark(
+        `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
+        {
+          expected: words === '' ? `what the pattern ${String(params['pattern'])} describes` : words,
+        },
+      );
+    }
+
+    case 'format':
+      return remark(
+        `The value ${JSON.stringify(found)} is not a ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
+        {
+          expected:
+            params['format'] === 'date' ? 'a day such as 2026-11-27 (ISO 8601)' : `a ${String(params['format'])}`,
+        },
+      );
+
+    case 'minItems':
+    case 'minProperties':
+    case 'minLength':
+      return remark(`${label} has too few entries or characters.`, { expected: `at least ${String(params['limit'])}` });
+
+    case 'maxItems':
+    case 'maxProperties':
+    case 'maxLength':
+      return remark(`${label} has too many entries or characters.`, { expected: `at most ${String(params['limit'])}` });
+
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return remark(`The number ${JSON.stringify(found)} is out of range.`, {
+        expected: `${String(params['comparison'])} ${String(params['limit'])}`,
+      });
+
+    case 'uniqueItems': {
+      const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
+      const again = [...path, second ?? 0];
+      return remark(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
+        place: placeOf(again),
+        found: valueAt(root, again),
+        expected: 'every entry once',
+      });
+    }
+
+    default:
+      return remark(`${label} ${error.message ?? 'is not right'}.`);
+  }
+}
+
+function unknownMember(
+  tag: string,
+  value: unknown,
+  path: Path,
+  { schema, value: root, placeOf }: Validated,
+): ShapeRemark {
+  const { members } = shapeAt(schema, root, path);
+  const place = placeOf([...path, tag]);
+  const suggestion = didYouMean(String(value), members);
+  const isBlock = tag === 'type';
+  const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));
+  return {
+    rule: isBlock ? 'unknown-block' : 'schema',
+    place,
+    message: misplaced
+      ? `The block "${String(value)}" cannot be here.`
+      : `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`,
+    expected: `one of ${members.join(', ')}`,
+    found: value,
+    suggestion,
+  };
+}
+
+function ruleOfName(path: Path): ShapeRule {
+  if (path.at(-1) === 'layout') return 'unknown-layout';
+  return path.at(-1) === 'name' && path.at(-3) === 'guards' ? 'unknown-guard' : 'schema';
+}
+
+/** Positions of languages in the site document. */
+function isDeclaration(path: Path): boolean {
+  return path[0] === 'locales' && (path[1] === 'available' || path[1] === 'default');
+}
+
+/** A language without generated code: its tag is wrong, or `npm run gen` has not run since. */
+function unknownLanguage(tag: string): readonly [message: string, more: Partial<ShapeRemark>] {
+  const mistake = languageMistake(tag);
+  if (mistake !== null) {
+    const { message, expected, suggestion } = mistake;
+    return [message, { rule: 'languages', expected, suggestion }];
+  }
+  return [
+    `The language "${tag}" is not generated yet: types and validators know ${locales.join(', ')}. Run "npm run gen".`,
+    { rule: 'languages', expected: `one of ${locales.join(', ')}, or "npm run gen" after a change of this list` },
+  ];
+}
+
+function inWhat(path: Path, value: unknown, schema: string): string {
+  if (path.length === 0) return schema.startsWith('/blocks/') ? 'in the block' : 'in the document';
+  const type = isObject(value) && typeof value['type'] === 'string' ? ` (${value['type']})` : '';
+  return `in "${formatPath(path)}"${type}`;
+}
+
+/** JSON pointers name array items by digits; the value distinguishes an item from a property called `0`. */
+function parsePointer(pointer: string, root: unknown): Path {
+  let at: unknown = root;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const step = Array.isArray(at) ? Number(key) : key;
+      at = valueAt(at, [step]);
+      return step;
+    });
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    root,
+  );
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  object: 'an object',
+  array: 'a list',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+function nameOfType(type: unknown): string {
+  return [type]
+    .flat()
+    .map((name) => TYPE_NAMES[String(name)] ?? String(name))
+    .join(' or ');
+}
+
+function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  return JSON.stringify(value);
+}
+
+function firstSentence(text: string): string {
+  return /^.*?[.;](?=\s|$)/.exec(text)?.[0].replace(/[.;]$/, '') ?? text;
+}

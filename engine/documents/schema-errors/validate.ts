@@ -1,0 +1,134 @@
+import { type Validate, documentValidators } from '#schemas/generated/validators.js';
+import type { ExpandedDocument } from '../inheritance/expand.ts';
+import { type Origin, getOrigin, findPatch, placeInside } from '../inheritance/origin.ts';
+import { type Tree, getChildren, listIds } from '../inheritance/tree.ts';
+import { type JsonObject, selectObjects } from '../json.ts';
+import type { Path, Place } from '../place.ts';
+import type { WrittenDocument } from '../written.ts';
+import { type ShapeRemark, type ShapeRule, type Validated, describeSchemaErrors } from './describe-schema-errors.ts';
+
+const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
+
+const validators: Readonly<Record<string, Validate>> = documentValidators;
+
+const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
+const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
+
+/** Schema errors of a document as it is written. */
+export function checkWrittenShape(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  return remarksOn(document).filter((remark) => remark.rule === rule);
+}
+
+/** Whether a value is a valid document of a kind. */
+export function fitsKind(kind: string, value: JsonObject): boolean {
+  return Object.hasOwn(validators, kind) && validators[kind]?.(value).length === 0;
+}
+
+/** Whether a document is valid for its kind, so that its type holds. */
+export function hasItsShape(document: WrittenDocument): boolean {
+  return document.readable && remarksOn(document).length === 0;
+}
+
+function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
+  let remarks = ofWritten.get(document);
+  if (remarks === undefined) {
+    const { kind, value, file, readable } = document;
+    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, at });
+    const errors = readable ? (validators[kind]?.(value) ?? []) : [];
+    remarks = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: schemaOf(kind), value, placeOf });
+    ofWritten.set(document, remarks);
+    if (readable && remarks.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
+  }
+  return remarks;
+}
+
+/** Schema errors of a variant after its changes; complete documents are checked as written. */
+export function checkVariantShape(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
+  return remarksOnVariant(document).filter((remark) => remark.rule === rule);
+}
+
+/** Positions of schema errors in a document or its sources. */
+export function misshapenPlaces(document: ExpandedDocument): readonly Place[] {
+  return [...document.sources.flatMap(remarksOn), ...remarksOnVariant(document)].map(({ place }) => place);
+}
+
+function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
+  if (document.outcomes.length === 0) return [];
+  let remarks = ofExpanded.get(document);
+  if (remarks === undefined) {
+    const { kind } = document.written;
+    const blocks = unknownBlocks(document);
+    const value = { ...document.head, blocks: blocks.map(withInnerIds) };
+    const errors = validators[kind]?.(value) ?? [];
+    // With a duplicate id, changes may have matched the wrong block.
+    const isClear = errors.length === 0 || isEachOnce(listIds(document.tree));
+    remarks =
+      errors.length === 0 || !isClear
+        ? []
+        : describeSchemaErrors(errors, {
+            schema: schemaOf(kind),
+            value,
+            ...createPlaceFinder(document.head, blocks),
+          }).filter((remark) => !isWrongUse(remark, document));
+    ofExpanded.set(document, remarks);
+    if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
+  }
+  return remarks;
+}
+
+/** A fragment's block that cannot be where the fragment is used: the use is wrong, which the rule `slot-content` reports. */
+function isWrongUse({ rule, place }: ShapeRemark, { sources }: ExpandedDocument): boolean {
+  const isOuter = place.path.length === ['blocks', 0, 'type'].length;
+  return (
+    rule === 'unknown-block' && isOuter && sources.some(({ kind, file }) => kind === 'fragment' && file === place.file)
+  );
+}
+
+/** Validated blocks: variants share most of theirs with their base. */
+const soundBlocks = new WeakSet<JsonObject>();
+
+/** The unvalidated blocks of a variant; at least one, because every document has blocks. */
+function unknownBlocks({ blocks }: ExpandedDocument): Tree {
+  const unknown = blocks.filter((block) => !soundBlocks.has(block));
+  return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
+}
+
+const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
+
+/** Ids of a fragment's blocks contain a slash in a document, but not in the fragment's schema. */
+function withInnerIds(block: JsonObject): JsonObject {
+  const id = String(block['id']);
+  const children = getChildren(block);
+  return {
+    ...block,
+    id: id.slice(id.lastIndexOf('/') + 1),
+    ...(children.length > 0 && { blocks: children.map(withInnerIds) }),
+  };
+}
+
+/** Finds the block of a path in the document, then the position inside it. */
+function createPlaceFinder(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
+  const findOwner = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
+    let blocks = all;
+    let owner = head;
+    let rest = path;
+    while (rest[0] === 'blocks' && typeof rest[1] === 'number') {
+      const block = blocks[rest[1]];
+      if (block === undefined) break;
+      owner = block;
+      blocks = getChildren(block);
+      rest = rest.slice(2);
+    }
+    return { origin: getOrigin(owner), rest };
+  };
+  return {
+    placeOf(path, at) {
+      const { origin, rest } = findOwner(path);
+      return placeInside(origin, rest, at);
+    },
+    removedAt(path) {
+      const { origin, rest } = findOwner(path);
+      return findPatch(origin, rest);
+    },
+  };
+}

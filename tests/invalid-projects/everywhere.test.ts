@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { readSource } from '#engine/cli/gen/source.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { findingsMessage } from '#engine/vike/findings-event.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { resolve } from '#engine/documents/resolve.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import { createEditor } from '#tests/helpers/editor.ts';
+import { toUserError } from '../../commands/run-command.ts';
+import { addedMistakes } from './added-file-mistakes.ts';
+import { documentMistakes } from './document-mistakes.ts';
+import { characterMistakes } from './character-mistakes.ts';
+import { fileMistakes } from './file-mistakes.ts';
+import { MistakenProject } from './mistaken-project.ts';
+import { mistakes as firstMistakes } from './mistakes.ts';
+import { brandMistakes } from './brand-mistakes.ts';
+import { siteMistakes } from './site-mistakes.ts';
+import { variantMistakes } from './variant-mistakes.ts';
+
+/* Anyone who meets a mistake first, in the editor, the build or the open page, gets the same message at the same place (N9). */
+
+const mistakes = [
+  ...firstMistakes,
+  ...fileMistakes,
+  ...characterMistakes,
+  ...documentMistakes,
+  ...siteMistakes,
+  ...brandMistakes,
+  ...variantMistakes,
+];
+const project = new MistakenProject('tests/invalid-projects/project');
+afterAll(() => project.remove());
+const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };
+
+/** Documents are built alike on every day: only the command asks what day it is. */
+const ofToday: ReadonlySet<string> = new Set(['A claim that has expired', 'A claim of a day to come']);
+
+interface Refusal {
+  /** Lines that a build ends with. */
+  readonly build: readonly string[];
+  /** What is sent to open pages in development, place and rule of each. */
+  readonly overlay: readonly (readonly [place: string, rule: string])[];
+}
+
+/** Errors alone refuse a site. */
+async function refusal(): Promise<Refusal> {
+  const input = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)));
+  const result = resolve({ ...input, deployment, journeys });
+  if (result.ok) return { build: [], overlay: [] };
+  return {
+    build: toUserError(result.findings).message.split('\n'),
+    overlay: findingsMessage(result.findings).findings.map(({ file, line, column, rule }) => [
+      `${file}:${line}:${column}`,
+      rule,
+    ]),
+  };
+}
+
+const asBuilt = (line = ''): readonly string[] => line.split('  ', 3);
+
+test('A build and a page in development refuse every mistake by the rule and at the place that the command says', async () => {
+  const others: string[] = [];
+  const compare = async ({ name, at, rule, severity }: (typeof mistakes)[number]): Promise<void> => {
+    const { build, overlay } = await refusal();
+    const said = asBuilt(build[0]);
+    const isRefused = severity !== 'warning' && !ofToday.has(name);
+    if (JSON.stringify(said) !== JSON.stringify(isRefused ? [at, 'error', rule] : ['']))
+      others.push(`${name}: ${said.join(' ')}`);
+    if (JSON.stringify(overlay) !== JSON.stringify(isRefused ? [[at, rule]] : []))
+      others.push(`${name}, over the page: ${overlay.join(' ')}`);
+  };
+  for (const mistake of mistakes) await project.withMistake([mistake], () => compare(mistake));
+  for (const mistake of addedMistakes)
+    await project.withFile(mistake, () => compare({ ...mistake, find: '', write: '' }));
+  expect(others).toEqual([]);
+});
+
+/** Editors know documents alone, by the schemas that are written for them. */
+const own = readSource(project.root);
+const ours = readSource('.');
+const { documents, bases, texts, links, claims, textKeys, images } = own;
+const source = { ...ours, documents, bases, texts, links, claims, textKeys, images };
+const editor = createEditor(source);
+
+/** Lines that an editor underlines. */
+async function underlined(file: string): Promise<readonly number[]> {
+  const found = await editor(file, readFileSync(join(project.root, file), 'utf8'));
+  return found.map(({ line }) => line);
+}
+
+/** Where an editor has nothing to underline there, opens another encoding without a word, or cannot read as deep. */
+const ofBytes: ReadonlySet<string> = new Set([
+  'A file with a byte order mark',
+  'A file in UTF-16',
+  'Brackets without an end',
+  'An empty file',
+  // It believes the document, which asks for the schema of another kind.
+  'A document with the schema of another kind',
+]);
+
+/** A language server reads on after a mistake of notation, and names each property by itself that is missing. */
+const isSaidInParts = ({ name, rule }: { readonly name: string; readonly rule: string }): boolean =>
+  rule === 'json' || name === 'A link without anything in it';
+
+const shapes = new Set([
+  'json',
+  'schema',
+  'unknown-block',
+  'unknown-guard',
+  'unknown-layout',
+  'unknown-text',
+  'unknown-image',
+  'unknown-fragment',
+  'unknown-link',
+  'unknown-area',
+  'document-version',
+  'missing-locale',
+]);
+
+test('An editor underlines mistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
+  const inDocuments = mistakes.filter(
+    ({ name, file, at }) => file.startsWith('pages-config/') && at.startsWith(file) && !ofBytes.has(name),
+  );
+  const others: string[] = [];
+  for (const mistake of inDocuments) {
+    const line = Number(mistake.at.split(':')[1]);
+    const lines = await project.withMistake([mistake], () => underlined(mistake.file));
+    const isSeen = lines.includes(line) && (isSaidInParts(mistake) || lines.length === 1);
+    if (!isSeen && (shapes.has(mistake.rule) || lines.length > 0))
+      others.push(`${mistake.name}: line ${line}, not ${lines.join()}`);
+  }
+  expect(inDocuments.filter(({ rule }) => shapes.has(rule)).length).toBeGreaterThan(70);
+  expect(others).toEqual([]);
+});
