@@ -15,6 +15,28 @@ export async function brotliBytes(text: Buffer): Promise<number> {
 }
 
 /** Bytes of a page that is compressed, when that is done as well as can be. */
-export async function leastBytes(br: Buffer): Promise<number> {
+async function leastBytes(br: Buffer): Promise<number> {
   return Math.min(br.length, await brotliBytes(await decompress(br)));
+}
+
+/** Pages that are compressed as well as can be before others are estimated by them. */
+const SAMPLES = 3;
+
+/** An estimate is taken where a page may also shrink by this much less without being over its budget. */
+const MARGIN = 1.02;
+
+/**
+ * Says what pages of one site weigh when they are compressed as well as can be, which takes 50 times as long as doing it quickly. Pages
+ * of a site shrink alike: once some are known, only those are compressed that may be over the budget all the same.
+ */
+export function createLeastBytes(): (br: Buffer, budget: number) => Promise<number> {
+  let [sampled, share] = [0, 0];
+  return async (br, budget) => {
+    const estimate = Math.round(br.length * share);
+    if (sampled >= SAMPLES && estimate * MARGIN <= budget) return estimate;
+    const bytes = await leastBytes(br);
+    sampled += 1;
+    share = Math.max(share, bytes / br.length);
+    return bytes;
+  };
 }

@@ -5,7 +5,7 @@ import { checkVariation, checkPictures } from '#engine/experiments/readiness.ts'
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
-import { leastBytes } from '#server/site/brotli-bytes.ts';
+import { createLeastBytes } from '#server/site/brotli-bytes.ts';
 import { type VariationWeights, variationId } from './variation-weights.ts';
 import { variationCells, checkRendered } from './check-variations.ts';
 import type { UnavailableVariation, UnavailableVariations } from './unavailable-variations.ts';
@@ -95,8 +95,11 @@ export class ReadinessGate {
     this.#options.unavailableVariations?.set([...reported.values()]);
     if (!render) return;
     const weights = new Map<string, number[]>();
+    const least = createLeastBytes();
     for (const cell of cells) {
-      const { bytes, findings } = await checkRendered(site, cell, (page, budget) => this.#bytesOf(site, page, budget));
+      const { bytes, findings } = await checkRendered(site, cell, (page, budget) =>
+        this.#bytesOf(site, page, budget, least),
+      );
       if (round !== this.#round || currentSite() !== site) return;
       if (bytes > 0) {
         const key = variationId(cell);
@@ -115,10 +118,15 @@ export class ReadinessGate {
   }
 
   /** A variation is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
-  async #bytesOf(site: Site, page: StoredPageRequest, budget: number): Promise<number> {
+  async #bytesOf(
+    site: Site,
+    page: StoredPageRequest,
+    budget: number,
+    least: ReturnType<typeof createLeastBytes>,
+  ): Promise<number> {
     await this.#options.pages.warm(site, page);
     const { encoded } = await this.#options.pages.load(site, page, 'page');
     if (!this.#options.weighs) return 0;
-    return encoded.br.length > budget ? leastBytes(encoded.br) : encoded.br.length;
+    return encoded.br.length > budget ? least(encoded.br, budget) : encoded.br.length;
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
 import { pageBudgets } from '#engine/documents/page-budgets.ts';
 import type { PageWeight, ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { brotliBytes, leastBytes } from '#server/site/brotli-bytes.ts';
+import { brotliBytes, createLeastBytes } from '#server/site/brotli-bytes.ts';
 import type { EncodedPage, EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
 
@@ -19,9 +19,6 @@ export interface MeasuredPage {
   /** Whether it is compressed as small as possible. */
   readonly isBest: boolean;
 }
-
-/** Pages that are compressed as well as can be before others are estimated by them. */
-const SAMPLES = 3;
 
 /** So many of the parts of a page that is too heavy are named. */
 const MAX = 3;
@@ -49,19 +46,11 @@ export function createPageSizer(
   };
   // Few pages were, and asking the disk for each takes longer than compiling one.
   const known = sent.contents();
-  let [sampled, share] = [0, 0];
-  /** Pages of a site shrink alike: once some are known, only those are compressed that may be over the budget all the same. */
-  const least = async (br: Buffer): Promise<number> => {
-    if (sampled >= SAMPLES && br.length * share <= budget) return Math.round(br.length * share);
-    const bytes = await leastBytes(br);
-    sampled += 1;
-    share = Math.max(share, bytes / br.length);
-    return bytes;
-  };
+  const least = createLeastBytes();
   return async (template, { job, encoded: { br }, content, isBest }) => {
     const { document, locale, cost } = template;
     const before = !isBest && (await known).has(content) ? await sent.read(content) : null;
-    const html = before?.br.length ?? (br.length > budget && !isBest ? await least(br) : br.length);
+    const html = before?.br.length ?? (br.length > budget && !isBest ? await least(br, budget) : br.length);
     const scripts = await Promise.all(scriptsIn(job.text).map((path) => fileBytes(path.slice(basePath.length))));
     return {
       document,
