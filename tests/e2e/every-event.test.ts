@@ -289,7 +289,7 @@ test.concurrent.for(events)(
   },
 );
 
-test.concurrent.for(pickSample(events, 3))(
+test.concurrent.for(pickSample(events, 5))(
   '%s of a visitor who refused reaches nobody and is not kept',
   async ([, way], { expect }) => {
     await visit(options, async (there) => {
@@ -302,7 +302,7 @@ test.concurrent.for(pickSample(events, 3))(
   },
 );
 
-test.concurrent.for(pickSample(events, 2, 1))(
+test.concurrent.for(pickSample(events, 4, 1))(
   '%s waits without a script where the server knows of it, and is not known where only a browser could',
   async ([name, way], { expect }) => {
     await visit({ ...options, javaScriptEnabled: false }, async (there) => {

@@ -4,6 +4,7 @@ import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
+import { pickSample } from '#tests/helpers/documents.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
@@ -28,6 +29,7 @@ afterAll(async () => {
   await mail.close();
 });
 
+/** By turns, and all with `npm run prove -- every-page`; what each form answers without a script is tested in `journeys/registration/server/forms/`. */
 const journeys = [
   { locale: 'de', javaScriptEnabled: false, with: 'without' },
   { locale: 'pl', javaScriptEnabled: true, with: 'with' },
@@ -41,7 +43,7 @@ async function mistakesOf(page: Page): Promise<string[]> {
   return [...(await accessibilityMistakes(page)), ...(await unreadableWords(page)), ...sideways];
 }
 
-test.concurrent.for(journeys)(
+test.concurrent.for(pickSample(journeys, 2, 1))(
   'from a code without a place to the waiting list in $locale, $with JavaScript',
   async ({ locale, javaScriptEnabled, with: how }, { expect }) => {
     const email = `guest-${how}@example.com`;
@@ -74,7 +76,7 @@ test.concurrent.for(journeys)(
   },
 );
 
-test.concurrent.for(journeys)(
+test.concurrent.for(pickSample(journeys, 2))(
   'from membership interest to the lobby in $locale, $with JavaScript',
   async ({ locale, javaScriptEnabled, with: how }, { expect }) => {
     const email = `interested-${how}@example.com`;
@@ -102,7 +104,7 @@ test.concurrent.for(journeys)(
   },
 );
 
-test.concurrent.for(journeys)(
+test.concurrent.for(pickSample(journeys, 2, 1))(
   'the last step of the social sign-up in $locale, $with JavaScript',
   async ({ locale, javaScriptEnabled }, { expect }) => {
     const token = await makePurposeToken(
