@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-export type Progress = (done: number, total: number, name: string) => void;
+export type StepProgress = (done: number, total: number, name: string) => void;
 
 /** Steps whose bars are on the terminal, and lines that wait until none does. */
 const bars = new Set<SingleBar>();
@@ -10,7 +10,7 @@ const waiting: string[] = [];
  * Runs one step of a command and shows how it went: a bar while it runs on a terminal, one line when it is done. Steps may run beside
  * each other when at most one of them has progress to show.
  */
-export async function step<Result>(title: string, run: (progress: Progress) => Promise<Result>): Promise<Result> {
+export async function step<Result>(title: string, run: (progress: StepProgress) => Promise<Result>): Promise<Result> {
   const started = performance.now();
   const bar = process.stdout.isTTY ? createBar(title) : null;
   let begun = false;

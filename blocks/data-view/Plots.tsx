@@ -20,7 +20,7 @@ export function Scale({ ticks }: { readonly ticks: readonly TickView[] }): React
 }
 
 /** An interval and its middle, filled where it leaves out zero: never shown by colour alone. */
-export function Interval({ interval }: { readonly interval: IntervalView }): ReactNode {
+export function PlottedInterval({ interval }: { readonly interval: IntervalView }): ReactNode {
   const { low, value, high, zero, wanted, decided, title, description } = interval;
   const vertical = (x: number, from = 0, to = 2 * MIDDLE) => ({ x1: percent(x), x2: percent(x), y1: from, y2: to });
   return (

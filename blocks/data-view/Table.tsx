@@ -16,7 +16,7 @@ import css from './DataView.module.css';
 import { Feed } from './Feed.tsx';
 import { Grid } from './Grid.tsx';
 import { Changed, State } from './marks.tsx';
-import { Interval, Scale } from './Plots.tsx';
+import { PlottedInterval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** Rows in a table, on narrow screens as cards. The roles are in words, because `display: grid` takes them away. */
@@ -223,7 +223,7 @@ function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' 
         />
       )}
       {bar && <Bar bar={bar} />}
-      {interval && <Interval interval={interval} />}
+      {interval && <PlottedInterval interval={interval} />}
       {href === undefined ? words : <a href={href}>{words}</a>}
       {code && <Code code={code} />}
       {change && <Changed change={change} />}

@@ -12,7 +12,7 @@ import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { PagePack, PagePackWriter, packedWeight } from '#server/site/pages/page-pack.ts';
-import type { Progress } from '../steps.ts';
+import type { StepProgress } from '../steps.ts';
 import { PageThread } from './page-thread.ts';
 import type { MadePage, NamedPage, PageWork } from './page-work.ts';
 
@@ -39,7 +39,7 @@ const AHEAD = 4;
  * Compiles every page of a site as a first visitor gets it, and those of the variations of its experiments, or takes them from the build before,
  * and keeps them beside the code of this one.
  */
-export async function buildPages(input: BuildPagesInput, onProgress: Progress): Promise<readonly PageWeight[]> {
+export async function buildPages(input: BuildPagesInput, onProgress: StepProgress): Promise<readonly PageWeight[]> {
   const { site, record, before, assets, effort } = input;
   const folder = releaseFolder(record);
   const compiler = (await loadBuiltCompiler(folder))({ assets, buildId: record.buildId });

@@ -9,7 +9,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import type {
   DeskPart,
-  ListedBlock,
+  OverviewBlock,
   ListedDocument,
   ListedJourney,
   ListedWay,
@@ -76,7 +76,7 @@ const listDocuments = (site: Site): readonly ListedDocument[] =>
       ),
   }));
 
-const listBlocks = ({ deployment: { basePath } }: Site): readonly ListedBlock[] =>
+const listBlocks = ({ deployment: { basePath } }: Site): readonly OverviewBlock[] =>
   readSource(root).blocks.map(({ name: type, examples }) => ({
     type,
     examples: examples.map(({ name, block }, index) => ({

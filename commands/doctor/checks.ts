@@ -1,13 +1,13 @@
 import type { DoctorCheck } from './diagnose.ts';
 import { dataFolder, database, databaseRoles } from './storage-checks.ts';
-import { build, generatedFiles, node, testPrograms } from './project-checks.ts';
+import { buildCheck, generatedFiles, node, testPrograms } from './project-checks.ts';
 import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
 
 /** In the order in which one would fix them. */
 export const checks: readonly DoctorCheck[] = [
   node,
   generatedFiles,
-  build,
+  buildCheck,
   port,
   metricsPort,
   dataFolder,

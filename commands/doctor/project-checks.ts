@@ -23,7 +23,7 @@ export const generatedFiles: DoctorCheck = {
   },
 };
 
-export const build: DoctorCheck = {
+export const buildCheck: DoctorCheck = {
   name: 'Build',
   async run(settings) {
     const [record, inputs] = await Promise.all([readBuildRecord(), hashInputs()]);

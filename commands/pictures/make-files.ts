@@ -43,7 +43,7 @@ interface Values {
   readonly thumbnail: Uint8Array;
 }
 
-export type ValueOf<Kind extends PictureJob['kind']> = Values[Kind];
+export type JobResult<Kind extends PictureJob['kind']> = Values[Kind];
 
 export type JobAnswer =
   | { readonly value: Values[keyof Values] }

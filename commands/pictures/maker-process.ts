@@ -4,7 +4,7 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
-import type { JobAnswer, JobMessage, PictureJob, PicturePlaces, ValueOf } from './make-files.ts';
+import type { JobAnswer, JobMessage, PictureJob, PicturePlaces, JobResult } from './make-files.ts';
 
 /** Milliseconds after which a process with nothing to do is ended: encoders hold much memory. */
 const IDLE = 5_000;
@@ -41,9 +41,9 @@ export class MakerProcess {
   }
 
   /** Carries out a job, one after another. @throws when it cannot be done; the message says why */
-  run<Kind extends PictureJob['kind']>(job: Extract<PictureJob, { readonly kind: Kind }>): Promise<ValueOf<Kind>> {
+  run<Kind extends PictureJob['kind']>(job: Extract<PictureJob, { readonly kind: Kind }>): Promise<JobResult<Kind>> {
     // Each kind of job is answered with its value.
-    const done = this.#before.then(() => this.#run(job)) as Promise<ValueOf<Kind>>;
+    const done = this.#before.then(() => this.#run(job)) as Promise<JobResult<Kind>>;
     this.#before = done.catch(() => undefined);
     return done;
   }

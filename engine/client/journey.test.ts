@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { GRAPHQL_TIMEOUT } from './core/constants.ts';
-import { TimeoutError } from './core/fetch-error.ts';
+import { FetchTimeoutError } from './core/fetch-error.ts';
 import type { BrowserJourney, FormAnswer } from './journey.ts';
 
 const { calls, journeys } = vi.hoisted(() => ({ calls: Array<string>(), journeys: Array<BrowserJourney>() }));
@@ -81,7 +81,7 @@ test('an operation that was sent is waited for until the client itself gives it 
   await vi.advanceTimersByTimeAsync(GRAPHQL_TIMEOUT - 1);
   vi.useRealTimers();
   expect(settled).not.toHaveBeenCalled();
-  order.reject(new TimeoutError({ method: 'POST', url: '/graphql' }, GRAPHQL_TIMEOUT));
+  order.reject(new FetchTimeoutError({ method: 'POST', url: '/graphql' }, GRAPHQL_TIMEOUT));
   await sent;
   expect(settled.mock.calls).toEqual([[null]]);
   expect(await sendOperation(new FormData(), form('subscribe'))).toBeNull();

@@ -3,7 +3,7 @@
  * island or a link, fetches the code, and keeps what happens meanwhile; but a form that is sent meanwhile is the browser's to post. No `import()` here: a hashed inline script may not use it,
  * so a module script is appended. Every byte of it is in the page.
  */
-import type { LoaderState, TrustPolicy, Waiting } from './dom/loader-state.ts';
+import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
 
 /** Milliseconds until what waits for its code is done without it. */
 const TIMEOUT_MS = 8000;
@@ -31,7 +31,7 @@ const rules: TrustPolicy = {
   },
 };
 
-const waiting: Waiting[] = [];
+const waiting: DeferredAction[] = [];
 let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
@@ -69,7 +69,7 @@ function want(island: HTMLElement): void {
   state.hydrate?.(island);
 }
 
-function keep(event: Event, item: Waiting): void {
+function keep(event: Event, item: DeferredAction): void {
   event.preventDefault();
   waiting.push(item);
   setTimeout(() => waiting.includes(item) && state.fail(item.island), TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RouteTable } from './route-table.ts';
-import { canonicalPath } from './split-url.ts';
+import { normalizePath } from './split-url.ts';
 
 /** A parsed path. */
 export interface Location {
@@ -16,7 +16,7 @@ export interface Location {
 export function locate(requested: string, table: RouteTable): Location | null {
   if (!requested.startsWith('/')) return null;
   const { base } = table;
-  const clean = canonicalPath(requested);
+  const clean = normalizePath(requested);
   if (base !== '' && clean !== base && !(clean.startsWith(base) && clean[base.length] === '/')) return null;
   const inside = clean === base ? '/' : clean.slice(base.length);
   const prefix = table.strategy === 'no_prefix' ? null : readPrefix(inside, table);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  canonicalPath,
+  normalizePath,
   decodeFormValue,
   escapeLocationPath,
   queryValue,
@@ -73,7 +73,7 @@ test.each([
   ['/a//', '/a'],
   ['', ''],
 ])('%s has the canonical form %s', (path, expected) => {
-  expect(canonicalPath(path)).toBe(expected);
+  expect(normalizePath(path)).toBe(expected);
 });
 
 test('a path in a Location header cannot leave the site or break the header', () => {

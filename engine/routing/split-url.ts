@@ -56,7 +56,7 @@ export function decodeFormValue(value: string): string {
 }
 
 /** Collapses repeated slashes and removes a trailing one; the root stays `/`. Returns the same string if nothing changes. */
-export function canonicalPath(path: string): string {
+export function normalizePath(path: string): string {
   const collapsed = path.includes('//') ? path.replaceAll(/\/{2,}/g, '/') : path;
   return collapsed.length > 1 && collapsed.endsWith('/') ? collapsed.slice(0, -1) : collapsed;
 }

@@ -5,7 +5,7 @@ import { listPluralForms, inside, listOutlineBlocks, locateProperty, valueIn, sp
 import { useStudioState } from './context.ts';
 import type { StudioField, TextsByKey, WrittenPlace } from './protocol.ts';
 import { isOpenText } from './structure.ts';
-import { TextField } from './TextField.tsx';
+import { TextPropertyField } from './TextPropertyField.tsx';
 import { useWords } from './words.ts';
 
 interface PlacedText {
@@ -43,7 +43,7 @@ export function AllTexts() {
         <section key={block.id} className="fields">
           <h3>{splitName(block.type)}</h3>
           {found.map(({ field, place }) => (
-            <TextField key={`${place.file} ${formatPath(place.path)}`} field={field} place={place} />
+            <TextPropertyField key={`${place.file} ${formatPath(place.path)}`} field={field} place={place} />
           ))}
         </section>
       ))}

@@ -7,7 +7,7 @@ import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-par
 import type { StudioField, WrittenPlace } from './protocol.ts';
 import { PictureField } from './PictureField.tsx';
 import { createBlank, moved, withOwnTexts } from './structure.ts';
-import { TextField } from './TextField.tsx';
+import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
 
@@ -21,7 +21,7 @@ export function FieldEditor({ field, place, title }: FieldProps) {
     case 'object':
     case 'list':
       if (value === undefined) return isOwn ? <Addition field={field} place={place} title={named} /> : null;
-      if (field.kind === 'text') return <TextField field={field} place={place} title={named} />;
+      if (field.kind === 'text') return <TextPropertyField field={field} place={place} title={named} />;
       if (field.kind === 'object') return <Group field={field} place={place} title={named} />;
       return <List field={field} place={place} items={Array.isArray(value) ? value : []} />;
     case 'other':

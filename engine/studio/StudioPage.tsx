@@ -5,7 +5,7 @@ import { useStudio } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { onShortcut } from './shortcuts.ts';
 import { Outline } from './Outline.tsx';
-import { Properties } from './Properties.tsx';
+import { BlockProperties } from './BlockProperties.tsx';
 
 /** The outline, the page and the properties of the selected block. */
 export function StudioPage() {
@@ -22,7 +22,7 @@ export function StudioPage() {
       <div className="desk">
         <Outline />
         <Frame />
-        <Properties />
+        <BlockProperties />
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import {
   changed,
   type StudioContent,
   emptyHistory,
-  type History,
+  type EditHistory,
   recorded,
   redone,
   undone,
@@ -46,7 +46,7 @@ describe('undo and redo', () => {
   });
 
   test('all the way back is what was opened, all the way forth what was written, and an edit ends the way forth', () => {
-    let { history, content }: { history: History; content: StudioContent } = done;
+    let { history, content }: { history: EditHistory; content: StudioContent } = done;
     for (let next = undone(history); next !== null; next = undone(history)) {
       history = next.history;
       content = changed(content, next.step.changes, 'before');

@@ -26,18 +26,18 @@ export interface Step {
   readonly changes: readonly StudioChange[];
 }
 
-export interface History {
+export interface EditHistory {
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 }
 
-export const emptyHistory: History = { past: [], future: [] };
+export const emptyHistory: EditHistory = { past: [], future: [] };
 
 /** Keys that follow one another quicker than that belong to one step. */
 const PAUSE_MS = 1_500;
 const MAX_STEPS = 500;
 
-export function recorded({ past, future }: History, step: Step): History {
+export function recorded({ past, future }: EditHistory, step: Step): EditHistory {
   const last = past.at(-1);
   const isSame =
     last !== undefined && future.length === 0 && last.subject === step.subject && step.at - last.at < PAUSE_MS;
@@ -58,12 +58,12 @@ const nameOf = (change: StudioChange): string =>
   change.kind === 'file' ? change.path : `${change.locale} ${change.key}`;
 
 /** The step that is taken back, with what remains; `null` without any. */
-export function undone({ past, future }: History): { readonly step: Step; readonly history: History } | null {
+export function undone({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
   const step = past.at(-1);
   return step === undefined ? null : { step, history: { past: past.slice(0, -1), future: [...future, step] } };
 }
 
-export function redone({ past, future }: History): { readonly step: Step; readonly history: History } | null {
+export function redone({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
   const step = future.at(-1);
   return step === undefined ? null : { step, history: { past: [...past, step], future: future.slice(0, -1) } };
 }

@@ -1,4 +1,4 @@
-import { changesBetween, type StudioContent, type History } from './history.ts';
+import { changesBetween, type StudioContent, type EditHistory } from './history.ts';
 import type { StudioStore } from './store.ts';
 
 /** Steps of each direction that outlive a reload: a tab may store 5 MB. */
@@ -6,7 +6,7 @@ const MAX_STEPS = 30;
 
 interface Remembered {
   readonly content: StudioContent;
-  readonly history: History;
+  readonly history: EditHistory;
 }
 
 /** Takes up the steps of this tab before a reload, if they lead from what was opened now. */

@@ -6,7 +6,7 @@ import {
   changesBetween,
   type StudioContent,
   emptyHistory,
-  type History,
+  type EditHistory,
   recorded,
   redone,
   undone,
@@ -34,7 +34,7 @@ export interface StudioState {
   /** What the draft holds, as far as it is known here. */
   readonly stored: StudioContent;
   readonly versions: Readonly<Record<string, number>>;
-  readonly history: History;
+  readonly history: EditHistory;
   readonly outline: readonly OutlineBlock[];
   readonly findings: readonly StudioFinding[];
   /** Whether the page cannot be made as it is written now. */
@@ -87,7 +87,7 @@ export function createStudioStore(
     conditions: { at: '', consent: 'refused' },
     isDark: false,
   }));
-  const write = (next: StudioContent, history: History): void =>
+  const write = (next: StudioContent, history: EditHistory): void =>
     store.setState(({ outline }) => ({ content: next, history, outline: relocated(outline, next.files) }));
   const travel = (find: typeof undone, side: 'before' | 'after') => (): void => {
     const { history, content: now_ } = store.getState();

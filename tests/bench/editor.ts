@@ -3,7 +3,7 @@ import type * as JsonLanguage from 'vscode-json-languageservice';
 import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { generateEditorSchemas } from '#engine/cli/gen/editor.ts';
-import { readSource, type Source } from '#engine/cli/gen/source.ts';
+import { readSource, type GeneratorInput } from '#engine/cli/gen/source.ts';
 import { root } from '#server/platform/paths.ts';
 
 /** Node finds no names in this package when it imports it. */
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
 }
 
 /** Copies of the landings, each with a hero that says something else, so that little of them is described alike. */
-function withCopies(source: Source): Source {
+function withCopies(source: GeneratorInput): GeneratorInput {
   const copies = Array.from({ length: 1_000 }, (_, index) => {
     const { blocks } = source.bases[index % source.bases.length] ?? { blocks: [] };
     const own = blocks.map((block) => (block['type'] === 'hero' ? { ...block, title: `landing.copy${index}` } : block));
@@ -50,7 +50,7 @@ function withCopies(source: Source): Source {
   };
 }
 
-async function measure(name: string, source: Source): Promise<readonly number[]> {
+async function measure(name: string, source: GeneratorInput): Promise<readonly number[]> {
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   const landing = 'schemas/generated/editor/landing.schema.json';
   const bytes = files.get(landing)?.length ?? 0;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { getLanguageService, TextDocument } from 'vscode-json-languageservice';
 import { composeSchemas } from '#engine/cli/gen/compose.ts';
 import { editorFolder, generateEditorSchemas } from '#engine/cli/gen/editor.ts';
-import type { Source } from '#engine/cli/gen/source.ts';
+import type { GeneratorInput } from '#engine/cli/gen/source.ts';
 
 /** Something that an editor underlines. */
 export interface Underlined {
@@ -13,7 +13,7 @@ export interface Underlined {
 export type Editor = (file: string, text: string) => Promise<readonly Underlined[]>;
 
 /** An editor that has a project open: the JSON language server with the schemas that are written for it. */
-export function createEditor(source: Source): Editor {
+export function createEditor(source: GeneratorInput): Editor {
   const schemas = new Map(generateEditorSchemas(source, composeSchemas(source)));
   const service = getLanguageService({
     // Documents name their schema by a path from their own folder.

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonSchema } from '#engine/cli/gen/schema.ts';
-import { type BlockSource, readSource, type Source } from '#engine/cli/gen/source.ts';
+import { type BlockSource, readSource, type GeneratorInput } from '#engine/cli/gen/source.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The real shared schemas with two blocks, one layout and a handful of names: what tests of the generator work on. */
-export function fixtureSource(changes: Partial<Source> = {}): Source {
+export function fixtureSource(changes: Partial<GeneratorInput> = {}): GeneratorInput {
   const { languages, shared } = readSource(root);
   return {
     languages,

@@ -8,7 +8,7 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { blockValidators, type Validate } from '#schemas/generated/validators.js';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
-import { readSource, type Source } from '../gen/source.ts';
+import { readSource, type GeneratorInput } from '../gen/source.ts';
 
 const validators: Readonly<Record<string, Validate>> = blockValidators;
 
@@ -38,7 +38,7 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
 }
 
 /** `null` if it cannot be read for a mistake that has been found in a document: languages, names and schemas are part of it. */
-function sourceUnless(root: string, ofDocuments: readonly Finding[]): Source | null {
+function sourceUnless(root: string, ofDocuments: readonly Finding[]): GeneratorInput | null {
   try {
     return readSource(root);
   } catch (error) {

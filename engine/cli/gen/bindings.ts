@@ -1,6 +1,6 @@
 import { blockId } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { walkProperties } from './walk-properties.ts';
 import { literal, writeModule } from './write-module.ts';
 
@@ -15,7 +15,7 @@ interface Binding {
 }
 
 /** `bindings.ts`: where texts, targets and pictures are in blocks and documents. */
-export function generateBindings(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
+export function generateBindings(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const bindingsOf = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
   const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, bindingsOf(blockId(name))]));
   return writeModule(

@@ -1,8 +1,8 @@
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
 /** `block-forms.ts`: how a block with a choice of forms chooses. */
-export function generateBlockForms(source: Source): string {
+export function generateBlockForms(source: GeneratorInput): string {
   const choices = Object.fromEntries(
     source.blocks.flatMap(
       ({ name, folder, schema: { formBy, stepBy, formDocumentBy, fieldsBy } }): (readonly [string, object])[] => {

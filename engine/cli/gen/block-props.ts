@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 import { nameSchemas } from './type-names.ts';
 import { toTypeScript } from './typescript.ts';
 import { writeUnion, writeModule } from './write-module.ts';
@@ -14,7 +14,10 @@ const boundTypes: Readonly<Record<string, string>> = {
 };
 
 /** `block-props.ts`: what components receive, after defaults were filled in and texts, targets and pictures were bound. */
-export async function generateBlockProps(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+export async function generateBlockProps(
+  source: GeneratorInput,
+  schemas: ReadonlyMap<string, JsonSchema>,
+): Promise<string> {
   const shared = new Map(nameSchemas(schemas).map(({ ref, name }) => [ref, name]));
   const used = new Set<string>();
   const typeOfRef = (ref: string): string => {

@@ -1,7 +1,7 @@
 import type { SlotSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
-type Blocks = Pick<Source, 'blocks'>;
+type Blocks = Pick<GeneratorInput, 'blocks'>;
 
 /** Types of the blocks that a block renders as its children, in no slot: those that it names, then those that name it, such as blocks of journeys. */
 export function listChildTypes(name: string, { blocks }: Blocks): readonly string[] {

@@ -1,12 +1,12 @@
 import { camelCase, pascalCase } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { writeModule } from './write-module.ts';
 
 /** Namespaces whose texts are said by code of the server: mails, and the pages of staff users. */
 const namespaces = ['mail', 'staff'] as const;
 
 /** `texts/<namespace>.ts`: the texts of a namespace in each language of the site, for code that says them. */
-export function generateCodeTexts(source: Source): readonly (readonly [file: string, text: string])[] {
+export function generateCodeTexts(source: GeneratorInput): readonly (readonly [file: string, text: string])[] {
   return namespaces.map((namespace) => [
     `schemas/generated/texts/${namespace}.ts`,
     writeTextsModule(namespace, source),
@@ -23,7 +23,7 @@ interface TextsFile {
  * The site's texts and those of its journeys together. A language without the files is left out; `npm run check` reports it, and the
  * type of the texts does not hold.
  */
-function writeTextsModule(namespace: string, { languages, textFiles, journeys }: Source): string {
+function writeTextsModule(namespace: string, { languages, textFiles, journeys }: GeneratorInput): string {
   const there = languages.flatMap((language) => {
     const files = ['', ...journeys.map(({ name }) => name)].flatMap((journey): TextsFile[] => {
       const file = `${journey === '' ? '' : `journeys/${journey}/`}locales/${language}/${namespace}.json`;

@@ -1,6 +1,6 @@
 import { listInnerTypes } from './children.ts';
 import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 
 /** `$id`s of the schemas that only exist once all blocks are known; shared schemas refer to them. */
 export const anyBlockId = '/schemas/generated/any-block.schema.json';
@@ -11,7 +11,7 @@ export const blockId = (type: string): string => `/blocks/${type}.schema.json`;
 /**
  * All schemas by `$id`, references absolute: shared ones as written, blocks with their envelope, and the unions of blocks and layouts.
  */
-export function composeSchemas(source: Source): ReadonlyMap<string, JsonSchema> {
+export function composeSchemas(source: GeneratorInput): ReadonlyMap<string, JsonSchema> {
   const schemas = [
     ...source.shared.values(),
     ...source.blocks.map((block) => composeBlock(block, source)),
@@ -24,11 +24,11 @@ export function composeSchemas(source: Source): ReadonlyMap<string, JsonSchema> 
 }
 
 /** Properties that every block has beside its own, from `schemas/block.schema.json`. */
-export function envelope(source: Source): Readonly<Record<string, JsonSchema>> {
+export function envelope(source: GeneratorInput): Readonly<Record<string, JsonSchema>> {
   return source.shared.get('/schemas/block.schema.json')?.properties ?? {};
 }
 
-function composeBlock(block: BlockSource, source: Source): JsonSchema {
+function composeBlock(block: BlockSource, source: GeneratorInput): JsonSchema {
   const { name, schema } = block;
   const inner = listInnerTypes(name, source);
   return {
@@ -64,11 +64,11 @@ function union(types: readonly string[]): JsonSchema {
 }
 
 /** Types that may be in a document itself; those with a leading underscore are only inside their parent. */
-export function documentBlockTypes(source: Source): readonly string[] {
+export function documentBlockTypes(source: GeneratorInput): readonly string[] {
   return source.blocks.map((block) => block.name).filter((name) => !name.startsWith('_'));
 }
 
-function anyBlock(source: Source): JsonSchema {
+function anyBlock(source: GeneratorInput): JsonSchema {
   return {
     $id: anyBlockId,
     title: 'AnyBlock',
@@ -86,7 +86,7 @@ function blockOrFragment(): JsonSchema {
   };
 }
 
-function layoutNames(source: Source, kind: 'page' | 'landing'): JsonSchema {
+function layoutNames(source: GeneratorInput, kind: 'page' | 'landing'): JsonSchema {
   const layouts = source.layouts.filter((layout) => layout.schema.kinds?.includes(kind));
   return {
     $id: layoutId(kind),

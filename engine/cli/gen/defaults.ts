@@ -1,6 +1,6 @@
 import { blockId } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { walkProperties } from './walk-properties.ts';
 import { literal, writeModule } from './write-module.ts';
 
@@ -10,7 +10,7 @@ interface Default {
 }
 
 /** `defaults.ts`: what `default` in the schemas says, as tables for `engine/shared/defaults.ts`. */
-export function generateDefaults(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
+export function generateDefaults(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const landing = schemas.get('/schemas/landing.schema.json')?.$defs?.['whole'] ?? {};
   const page = schemas.get('/schemas/page.schema.json') ?? {};
   const blocks = source.blocks.map(({ name }) => [name, findDefaults(schemas.get(blockId(name)) ?? {}, schemas)]);

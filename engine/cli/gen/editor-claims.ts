@@ -1,11 +1,11 @@
 import type { JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 /** `$id` of what every text may say, which exists for editors alone. */
 export const wordsId = '/schemas/words.schema.json';
 
 /** The words of a text in one language: every claim that it names is one of the site document, and all of them are proposed. */
-export function wordsSchema({ claims }: Source): JsonSchema {
+export function wordsSchema({ claims }: GeneratorInput): JsonSchema {
   const names = [...claims.keys()];
   return {
     $id: wordsId,
@@ -23,7 +23,7 @@ export function wordsSchema({ claims }: Source): JsonSchema {
 }
 
 /** Claims that texts name are proposed, and each is what its format wants. */
-export function withClaims(schema: JsonSchema, source: Source): JsonSchema {
+export function withClaims(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const { claims } = schema.properties ?? {};
   const { claim } = schema.$defs ?? {};
   if (claims === undefined || claim === undefined) return schema;

@@ -1,14 +1,14 @@
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
-export const landingsIn = ({ documents }: Source): readonly string[] =>
+export const landingsIn = ({ documents }: GeneratorInput): readonly string[] =>
   documents.filter((id) => id.startsWith('landings/'));
 
 /** Pages and landings. */
-export const shownIn = ({ documents }: Source): readonly string[] =>
+export const shownIn = ({ documents }: GeneratorInput): readonly string[] =>
   documents.filter((id) => /^(?:landings|pages)\//.test(id));
 
 /** Pages and landings that have an address; of a landing that cannot be put together it is not known. */
-export function linkableIn(source: Source): readonly string[] {
+export function linkableIn(source: GeneratorInput): readonly string[] {
   const hidden = new Set(source.bases.flatMap(({ id, isLinkable }) => (isLinkable ? [] : [id])));
   return shownIn(source).filter((id) => !hidden.has(id));
 }

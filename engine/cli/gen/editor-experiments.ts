@@ -3,14 +3,14 @@ import { enumeration } from './compose.ts';
 import { landingsIn, linkableIn, shownIn } from './editor-documents.ts';
 import { proposed, strict, withProperties } from './editor-proposals.ts';
 import type { JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 /** `$id`s of lists that exist for editors alone: what can be tested, and the landings that may be a variation of any document, which are whole ones. */
 const testedId = '/schemas/tested-documents.schema.json';
 const wholeId = '/schemas/whole-landings.schema.json';
 
 /** Schemas that only experiments refer to. */
-export function experimentSchemas(source: Source): readonly (readonly [string, JsonSchema])[] {
+export function experimentSchemas(source: GeneratorInput): readonly (readonly [string, JsonSchema])[] {
   const variants = new Set(source.bases.flatMap(({ id, bases }) => (bases.length > 0 ? [id] : [])));
   const whole = enumeration(landingsIn(source).filter((id) => !variants.has(id)));
   return [
@@ -20,7 +20,7 @@ export function experimentSchemas(source: Source): readonly (readonly [string, J
 }
 
 /** The schema of experiments with the names that exist right now. */
-export function experimentNames(schema: JsonSchema, source: Source): JsonSchema {
+export function experimentNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const tested = shownIn(source);
   const linkable = linkableIn(source).filter((id) => id.startsWith('landings/'));
   const conversions = source.events.flatMap(({ name, schema: { reaches = [] } }) =>
@@ -68,7 +68,7 @@ const variations = (variant: JsonSchema): JsonSchema => ({
 const isOneOf = (documents: readonly string[]): JsonSchema => ({ properties: { document: { enum: documents } } });
 
 /** Variations of a document are whole landings and its own variants; any landing, while the document is still to be written. */
-function withOwnVariants(schema: JsonSchema, source: Source): JsonSchema {
+function withOwnVariants(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const own = new Map<string, string[]>();
   for (const { id, bases } of source.bases)
     for (const document of bases.length === 0 ? [] : [id, ...bases])

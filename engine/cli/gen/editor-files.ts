@@ -3,7 +3,7 @@ import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { composeSchemas } from './compose.ts';
 import { editorFolder, generateEditorSchemas } from './editor.ts';
 import { unreadableFolders } from './find-schema-mistakes.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
@@ -23,7 +23,7 @@ export function writeEditorSchemas(root: string): number {
 }
 
 /** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
-function tryToReadSource(root: string): Source | null {
+function tryToReadSource(root: string): GeneratorInput | null {
   try {
     return readSource(root);
   } catch (error) {

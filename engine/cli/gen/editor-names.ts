@@ -1,9 +1,9 @@
 import { wordsId } from './editor-claims.ts';
 import { shownIn } from './editor-documents.ts';
 import { experimentNames } from './editor-experiments.ts';
-import { proposals, proposed, type Properties, strict, withNames } from './editor-proposals.ts';
+import { proposals, proposed, type SchemaProperties, strict, withNames } from './editor-proposals.ts';
 import type { JsonSchema, Snippet } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 type Change = (schema: JsonSchema) => JsonSchema;
 
@@ -11,7 +11,7 @@ type Change = (schema: JsonSchema) => JsonSchema;
 export const textsId = '/schemas/texts.schema.json';
 
 /** The schemas of experiments, journeys and the brand with the names that exist right now, by `$id`. */
-export function namesBesidePages(source: Source): Readonly<Record<string, Change>> {
+export function namesBesidePages(source: GeneratorInput): Readonly<Record<string, Change>> {
   return {
     '/schemas/experiment.schema.json': (schema) => experimentNames(schema, source),
     '/schemas/journey.schema.json': (schema) => journeyNames(schema, source),
@@ -28,14 +28,14 @@ export function namesBesidePages(source: Source): Readonly<Record<string, Change
 }
 
 /** A block shows one of the forms that there are. */
-function formNames(schema: JsonSchema, source: Source): JsonSchema {
+function formNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const forms = source.documents.filter((id) => id.startsWith('forms/'));
   const { form } = schema.properties ?? {};
   return form === undefined ? schema : { ...schema, properties: { ...schema.properties, form: strict(form, forms) } };
 }
 
 /** What a file of texts may say: the entries of the source language, with its words, for translators to see. */
-export function textsSchema(source: Source): JsonSchema {
+export function textsSchema(source: GeneratorInput): JsonSchema {
   const said = new Map<string, string[]>();
   for (const [key, text] of source.texts) {
     const dot = key.indexOf('.');
@@ -57,7 +57,7 @@ export function textsSchema(source: Source): JsonSchema {
 }
 
 /** Whole landings, and the shortest variant. */
-export function landingSnippets(source: Source): readonly Snippet[] {
+export function landingSnippets(source: GeneratorInput): readonly Snippet[] {
   const layouts = source.layouts.filter(({ schema }) => schema.kinds?.includes('landing'));
   const head = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 4, slug: '${1:name}' };
   const meta = { title: '${2:landing.meta.title}', description: '${3:landing.meta.description}' };
@@ -88,7 +88,7 @@ export function landingSnippets(source: Source): readonly Snippet[] {
  * Names that code gives are all there are. States and steps are named by the very document, which may have become another since: they are
  * proposed, and `check` looks at them.
  */
-function journeyNames(schema: JsonSchema, source: Source): JsonSchema {
+function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const vocabularies = source.journeys.map(({ vocabulary }) => vocabulary);
   const useCases = Object.assign({}, ...vocabularies.map((vocabulary) => vocabulary.useCases)) as OutcomesByUseCase;
   const conditions = vocabularies.flatMap((vocabulary) => Object.entries(vocabulary.conditions ?? {}));
@@ -103,7 +103,7 @@ function journeyNames(schema: JsonSchema, source: Source): JsonSchema {
   const times = vocabularies.flatMap((vocabulary) => vocabulary.times ?? []);
   const pages = shownIn(source);
   const key: JsonSchema = { $ref: '/schemas/text.schema.json#/$defs/key' };
-  const changed: Readonly<Record<string, Properties>> = {
+  const changed: Readonly<Record<string, SchemaProperties>> = {
     machine: { initial: proposals(states), whenUnknown: proposals(states) },
     state: { for: proposals(times) },
     transition: { from: { items: proposals(states) }, on: proposals(happenings), to: proposals(states) },
@@ -148,7 +148,7 @@ function journeyNames(schema: JsonSchema, source: Source): JsonSchema {
 type OutcomesByUseCase = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 /** Every use case with its own outcomes. */
-function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undefined): Properties {
+function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undefined): SchemaProperties {
   const one = written?.additionalProperties;
   if (typeof one !== 'object') return {};
   return Object.fromEntries(
@@ -159,7 +159,7 @@ function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undef
   );
 }
 
-/** Properties of these names, each as the schema wants any property to be. */
-function entries(names: readonly string[], { additionalProperties: one }: JsonSchema = {}): Properties {
+/** SchemaProperties of these names, each as the schema wants any property to be. */
+function entries(names: readonly string[], { additionalProperties: one }: JsonSchema = {}): SchemaProperties {
   return typeof one === 'object' ? Object.fromEntries(names.map((name) => [name, one])) : {};
 }

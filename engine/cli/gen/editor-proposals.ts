@@ -1,9 +1,9 @@
 import { enumeration } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
 
-export type Properties = Readonly<Record<string, JsonSchema>>;
+export type SchemaProperties = Readonly<Record<string, JsonSchema>>;
 
-export const withProperties = (schema: JsonSchema | undefined, changed: Properties): JsonSchema => ({
+export const withProperties = (schema: JsonSchema | undefined, changed: SchemaProperties): JsonSchema => ({
   ...schema,
   properties: { ...schema?.properties, ...changed },
 });

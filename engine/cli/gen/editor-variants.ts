@@ -3,7 +3,7 @@ import type { JsonObject } from '#engine/documents/json.ts';
 import type { BaseSource } from './bases.ts';
 import { blockId } from './compose.ts';
 import type { JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 const changeId = '/schemas/change.schema.json';
 const metaId = '/schemas/meta.schema.json';
@@ -23,7 +23,7 @@ export interface VariantSchemas {
  * @param known What editors know of everything else.
  */
 export function variantSchemas(
-  source: Source,
+  source: GeneratorInput,
   known: ReadonlyMap<string, JsonSchema>,
   names: ReadonlyMap<string, string>,
 ): VariantSchemas {
@@ -52,7 +52,7 @@ interface Made {
   readonly known: ReadonlyMap<string, JsonSchema>;
   /** Names of the known ones. */
   readonly knownNames: ReadonlyMap<string, string>;
-  readonly texts: Source['texts'];
+  readonly texts: GeneratorInput['texts'];
 }
 
 /** Editors explain `if`/`then` better than a union, and propose the operations while none is written yet. */

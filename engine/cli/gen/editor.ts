@@ -4,12 +4,12 @@ import { withClaims, wordsId, wordsSchema } from './editor-claims.ts';
 import { linkableIn, shownIn } from './editor-documents.ts';
 import { experimentSchemas } from './editor-experiments.ts';
 import { foundOnce } from './found-once.ts';
-import type { Properties } from './editor-proposals.ts';
+import type { SchemaProperties } from './editor-proposals.ts';
 import { landingSnippets, namesBesidePages, textsId, textsSchema } from './editor-names.ts';
 import { variantSchemas } from './editor-variants.ts';
 import { withZones } from './editor-zones.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { nameSchemas } from './type-names.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
@@ -24,7 +24,7 @@ const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'jo
  * as proposals. Editors explain `if`/`then` better than a discriminated union, which they do not know.
  */
 export function generateEditorSchemas(
-  source: Source,
+  source: GeneratorInput,
   schemas: ReadonlyMap<string, JsonSchema>,
 ): readonly (readonly [string, string])[] {
   const all = withNames(source, schemas);
@@ -49,7 +49,7 @@ export function generateEditorSchemas(
 }
 
 /** All schemas with the names that documents may use in place of patterns. */
-function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
+function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
   const linkable = linkableIn(source);
   const documents = (folder: string): JsonSchema =>
     enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
@@ -77,7 +77,7 @@ function withNames(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Re
       const all = names.map(
         (name) => [name, name === 'start' ? documents('landings') : enumeration(shownIn(source))] as const,
       );
-      const named: Properties =
+      const named: SchemaProperties =
         references === undefined ? {} : { documents: withProperties(references, Object.fromEntries(all)) };
       return withLastTargets(withClaims({ ...schema, properties: { ...schema.properties, ...named } }, source));
     },
@@ -133,7 +133,7 @@ function withProperties(schema: JsonSchema, properties: Readonly<Record<string, 
 }
 
 /** Every key with its words in the source language. */
-function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: Source): JsonSchema {
+function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: GeneratorInput): JsonSchema {
   const named = mergeNames(schema, enumeration(keys));
   const errorMessage = 'No file of texts has this key.';
   return keys.length === 0
@@ -162,13 +162,13 @@ function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSch
   return { ...rest, ...values };
 }
 
-function typeNames(types: readonly string[], source: Source): JsonSchema {
+function typeNames(types: readonly string[], source: GeneratorInput): JsonSchema {
   const description = (type: string): string =>
     source.blocks.find((block) => block.name === type)?.schema.description ?? '';
   return { description: 'Which block to render.', ...enumeration(types), enumDescriptions: types.map(description) };
 }
 
-function blockChoice(types: readonly string[], source: Source): JsonSchema {
+function blockChoice(types: readonly string[], source: GeneratorInput): JsonSchema {
   return {
     type: 'object',
     required: ['type'],
@@ -181,7 +181,7 @@ function blockChoice(types: readonly string[], source: Source): JsonSchema {
 }
 
 /** Blocks inside a block: its types, and its slots with theirs. */
-function withInnerChoice(schema: JsonSchema, name: string, source: Source): JsonSchema {
+function withInnerChoice(schema: JsonSchema, name: string, source: GeneratorInput): JsonSchema {
   const types = listInnerTypes(name, source);
   const slots = Object.entries(readSlots(name, source));
   const { blocks } = schema.properties ?? {};
@@ -210,7 +210,7 @@ const inlineTextSnippet = (languages: readonly string[]): Snippet => ({
   body: Object.fromEntries(languages.map((language, index) => [language, `$${index + 1}`])),
 });
 
-function snippets(source: Source): readonly Snippet[] {
+function snippets(source: GeneratorInput): readonly Snippet[] {
   return source.blocks
     .filter((block) => !block.name.startsWith('_'))
     .flatMap(({ name, schema, examples }) =>
@@ -223,7 +223,7 @@ function snippets(source: Source): readonly Snippet[] {
 }
 
 /** Proposes the areas of the layout that the document names. */
-function withLayoutAreas(schema: JsonSchema, source: Source, kind: string): JsonSchema {
+function withLayoutAreas(schema: JsonSchema, source: GeneratorInput, kind: string): JsonSchema {
   const layouts = source.layouts.filter((layout) => layout.schema.kinds?.some((allowed) => allowed === kind));
   if (layouts.length === 0) return schema;
   const choices = layouts.map(({ name, schema: { areas = {} } }): JsonSchema => {

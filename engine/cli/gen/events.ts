@@ -1,7 +1,7 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { EventField, EventSchema, EventSource } from './event-schema.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { toTypeScript } from './typescript.ts';
 import { generatedBy, literal, writeUnion, writeModule } from './write-module.ts';
 
@@ -13,7 +13,7 @@ const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.
  *
  * @throws when a schema leaves out what the contract needs, or a field would let an address or a name pass
  */
-export async function generateEvents({ events, eventContext, journeys }: Source): Promise<string> {
+export async function generateEvents({ events, eventContext, journeys }: GeneratorInput): Promise<string> {
   for (const event of events) checkEvent(event);
   for (const context of eventContext) checkFields(context);
   const tracked = events.filter(({ schema }) => schema.reaches?.includes('data-layer'));
@@ -130,7 +130,7 @@ function checkFields({ file, schema }: Pick<EventSource, 'file' | 'schema'>): vo
 }
 
 /** `docs/events.md`. */
-export function generateEventsPage({ events, eventContext }: Source): string {
+export function generateEventsPage({ events, eventContext }: GeneratorInput): string {
   const sorted = events.toSorted((one, other) => one.name.localeCompare(other.name));
   const tracked = sorted.filter(({ schema }) => schema.reaches?.includes('data-layer'));
   const counted = sorted.filter(({ schema }) => schema.reaches?.includes('experiments'));

@@ -5,14 +5,14 @@ import { listGroups } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';
 import type { SchemaRemark } from './remark.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 
 const kinds = ['static', 'behaviour', 'island'];
 
 /** Annotations of a block whose values mean nothing: unknown kinds, facets and children, headings without a level. */
 export function findAnnotationMistakes(
   { schema, pascal, files }: BlockSource,
-  source: Source,
+  source: GeneratorInput,
 ): readonly SchemaRemark[] {
   const facets = [
     ...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}),

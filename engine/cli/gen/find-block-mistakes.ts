@@ -4,7 +4,7 @@ import { findCodeMistakesIn } from './find-code-mistakes.ts';
 import { findExampleMistakes, type ValidatorOf } from './find-example-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { findStyleMistakesIn } from './find-style-mistakes.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 export interface BlockChecks {
   /** Of a component or stylesheet that is missing: a block is written file by file, and no build can do without them. */
@@ -19,7 +19,7 @@ export interface BlockChecks {
  */
 export function findBlockMistakes(
   root: string,
-  source: Source,
+  source: GeneratorInput,
   { missing, validatorOf }: BlockChecks,
 ): readonly Finding[] {
   const ofSchemas = findSchemaMistakes(source, missing);

@@ -6,12 +6,12 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 
 /** Mistakes in components and other code of blocks and layouts; of code that does not parse the first place. */
 export function findCodeMistakesIn(
   root: string,
-  source: Pick<Source, 'blocks' | 'layouts' | 'shared'>,
+  source: Pick<GeneratorInput, 'blocks' | 'layouts' | 'shared'>,
 ): readonly Finding[] {
   const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
   const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);

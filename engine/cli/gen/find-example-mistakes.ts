@@ -6,7 +6,7 @@ import { inspectSource } from '#engine/documents/inspect.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import type { Path, Place, FindingDraft } from '#engine/documents/place.ts';
 import { describeSchemaErrors } from '#engine/documents/schema-errors/describe-schema-errors.ts';
-import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
+import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { findBound } from '#engine/documents/find-bound.ts';
 import { parseTarget } from '#engine/documents/target.ts';
@@ -14,7 +14,7 @@ import { withoutPlural } from '#engine/documents/texts.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockId } from './compose.ts';
-import type { Source as ProjectSource } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 
 /** Validates blocks of one type; `undefined` for a type that nothing was generated for yet. */
 export type ValidatorOf = (type: string) => Validate | undefined;
@@ -22,11 +22,11 @@ export type ValidatorOf = (type: string) => Validate | undefined;
 /** Examples that are no blocks of their type, by the rules and in the words of a block in a document. */
 export function findExampleMistakes(
   root: string,
-  project: ProjectSource,
+  project: GeneratorInput,
   validatorOf: ValidatorOf,
 ): readonly Finding[] {
   const { blocks, languages } = project;
-  const sources = new Map<string, TextSource>();
+  const sources = new Map<string, Source>();
   const named: NamedThing[] = [];
   const known = { ...project, keys: new Set(project.textKeys.flatMap((key) => [key, withoutPlural(key)])) };
   const reports = blocks.flatMap(({ name, folder }): readonly FindingDraft[] => {
@@ -43,7 +43,7 @@ export function findExampleMistakes(
 }
 
 function checkExamples(
-  { file, value }: TextSource,
+  { file, value }: Source,
   type: string,
   languages: readonly string[],
   validate: Validate | undefined,
@@ -83,7 +83,7 @@ function checkExamples(
 }
 
 /** Two examples of one name are one entry in editors. */
-function* namedTwice({ file, value }: TextSource): Generator<FindingDraft> {
+function* namedTwice({ file, value }: Source): Generator<FindingDraft> {
   const names = new Set<unknown>();
   for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
     const name: unknown = isObject(example) ? example['name'] : undefined;
@@ -101,7 +101,7 @@ function* namedTwice({ file, value }: TextSource): Generator<FindingDraft> {
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
-interface KnownNames extends Pick<ProjectSource, 'documents' | 'links'> {
+interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links'> {
   /** Of texts, with and without the endings of plurals. */
   readonly keys: ReadonlySet<string>;
 }
@@ -114,7 +114,7 @@ interface NamedThing {
 }
 
 /** Texts, pages and links that the examples of a block name. */
-function namesIn({ file, value }: TextSource, type: string, project: KnownNames): readonly NamedThing[] {
+function namesIn({ file, value }: Source, type: string, project: KnownNames): readonly NamedThing[] {
   return (Array.isArray(value) ? value : []).flatMap((example: unknown, index) =>
     isObject(example) && isObject(example['block'])
       ? namedBy(example['block'], { file, path: [index, 'block'] }, type, project)

@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
-import { parseSource, type Source as TextSource } from '#engine/documents/source.ts';
+import { parseSource, type Source } from '#engine/documents/source.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
@@ -10,7 +10,7 @@ import { findKeywordMistakes } from './find-keyword-mistakes.ts';
 import { findValueMistakes } from './find-value-mistakes.ts';
 import type { SchemaRemark } from './remark.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 import { toValidationSchema } from './validation-schema.ts';
 
 /**
@@ -18,7 +18,10 @@ import { toValidationSchema } from './validation-schema.ts';
  *
  * @param missing Of a component or stylesheet: a block is written file by file, and no build can do without them.
  */
-export function findSchemaMistakes(source: Source, missing: Finding['severity'] = 'warning'): readonly Finding[] {
+export function findSchemaMistakes(
+  source: GeneratorInput,
+  missing: Finding['severity'] = 'warning',
+): readonly Finding[] {
   const unreadable = unreadableFolders(source);
   const isRead = ({ folder }: BlockSource): boolean => !unreadable.has(folder);
   const [blocksRead, layoutsRead] = [source.blocks.filter(isRead), source.layouts.filter(isRead)];
@@ -40,7 +43,7 @@ export function findSchemaMistakes(source: Source, missing: Finding['severity'] 
 }
 
 /** Folders of blocks and layouts whose schema cannot be read, with what is said of it: nothing else can be said then. */
-export function unreadableFolders({ blocks, layouts }: Source): ReadonlyMap<string, readonly Finding[]> {
+export function unreadableFolders({ blocks, layouts }: GeneratorInput): ReadonlyMap<string, readonly Finding[]> {
   const found = [...blocks, ...layouts].map(
     (block) => [block.folder, findings(block, findKeywordMistakes(block.schema))] as const,
   );
@@ -82,7 +85,7 @@ function withoutMisspelled(remarks: readonly SchemaRemark[]): readonly SchemaRem
 }
 
 function toFinding(
-  text: TextSource,
+  text: Source,
   { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: SchemaRemark,
 ): Finding {
   const { line, column } = positionAt(text.text, findOffset(text, { file: text.file, path, at }));
@@ -97,7 +100,7 @@ function toFinding(
   };
 }
 
-function common(block: BlockSource, source: Source, id: string): readonly SchemaRemark[] {
+function common(block: BlockSource, source: GeneratorInput, id: string): readonly SchemaRemark[] {
   const { name, schema, schemaText } = block;
   if (schemaText === '') {
     const others = [...block.files].filter((file) => file.endsWith('.schema.json')).join(', ');
@@ -188,7 +191,12 @@ function keywordMessage(keyword: string): string {
 }
 
 /** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
-function walk(schema: JsonSchema, path: Path, source: Source, own: JsonSchema['$defs']): readonly SchemaRemark[] {
+function walk(
+  schema: JsonSchema,
+  path: Path,
+  source: GeneratorInput,
+  own: JsonSchema['$defs'],
+): readonly SchemaRemark[] {
   const isProperty = path.at(-2) === 'properties';
   return [
     ...((schema.description ?? '').trim() === '' && (path.length === 0 || isProperty)
@@ -239,7 +247,7 @@ function walk(schema: JsonSchema, path: Path, source: Source, own: JsonSchema['$
 }
 
 interface Definitions {
-  readonly source: Source;
+  readonly source: GeneratorInput;
   /** Of the schema itself. */
   readonly own: JsonSchema['$defs'];
 }
@@ -290,7 +298,11 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
   ];
 }
 
-function blockRemarks(block: BlockSource, source: Source, missing: Finding['severity']): readonly SchemaRemark[] {
+function blockRemarks(
+  block: BlockSource,
+  source: GeneratorInput,
+  missing: Finding['severity'],
+): readonly SchemaRemark[] {
   const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children', 'slots']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [

@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { type JsonSchema, pascalCase } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { toTypeScript } from './typescript.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
@@ -12,7 +12,7 @@ interface FieldSchema extends JsonSchema {
 }
 
 /** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
-export async function generateForms(source: Source): Promise<string> {
+export async function generateForms(source: GeneratorInput): Promise<string> {
   const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, readFields(schema)]));
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
@@ -56,7 +56,7 @@ function valueType(form: string): string {
 }
 
 /** One type per form, with options by the name of their field. */
-function valueTypes(source: Source): Promise<string> {
+function valueTypes(source: GeneratorInput): Promise<string> {
   const optionsNamed = (schema: JsonSchema): JsonSchema => ({
     ...schema,
     properties: Object.fromEntries(
@@ -109,7 +109,7 @@ function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
 }
 
 /** Options by field name. @throws when two forms offer different ones for a field of the same name */
-function offeredIn(source: Source): Readonly<Record<string, readonly unknown[]>> {
+function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {

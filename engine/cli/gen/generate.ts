@@ -14,12 +14,12 @@ import { generateJourneyNames } from './journey-names.ts';
 import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { generateValidators, generateValidatorTypes } from './validators.ts';
 import { generateVocabulary } from './vocabulary.ts';
 
 /** Everything that `gen` writes, as text by path from the project's root. */
-export async function generate(source: Source): Promise<ReadonlyMap<string, string>> {
+export async function generate(source: GeneratorInput): Promise<ReadonlyMap<string, string>> {
   const schemas = composeSchemas(source);
   return new Map([
     ['schemas/generated/vocabulary.ts', generateVocabulary(source)],

@@ -5,7 +5,7 @@ import { readArguments } from '../usage.ts';
 import { writeEditorSchemas } from './editor-files.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
-import { readSource, type Source } from './source.ts';
+import { readSource, type GeneratorInput } from './source.ts';
 import { findDifferences, writeDifferences } from './write-files.ts';
 
 export const usage = {
@@ -43,7 +43,7 @@ export async function run(args: readonly string[], root: string): Promise<number
 }
 
 /** Writes what follows from the schemas alone. @returns whether they are without a mistake */
-async function beginAnew(root: string, source: Source): Promise<boolean> {
+async function beginAnew(root: string, source: GeneratorInput): Promise<boolean> {
   const mistakes = findSchemaMistakes(source).filter(({ severity }) => severity === 'error');
   printFindings(mistakes);
   if (mistakes.length > 0) return false;

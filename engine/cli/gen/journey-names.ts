@@ -1,9 +1,9 @@
 import type { JourneyVocabulary } from './journey-vocabulary.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
 /** `journeys/names.ts`: what the documents of journeys may name, from each `journey.json`. */
-export function generateJourneyNames(source: Source): string {
+export function generateJourneyNames(source: GeneratorInput): string {
   const names = Object.fromEntries(
     source.journeys.map(({ name, vocabulary }) => [
       name,

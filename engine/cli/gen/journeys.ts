@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { camelCase } from './schema.ts';
-import { type JourneyPart, journeyParts, type Source } from './source.ts';
+import { type JourneyPart, journeyParts, type GeneratorInput } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
 /** What the registry of a part holds: objects of this type, declared by the module that calls them. */
@@ -11,7 +11,7 @@ const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly 
 };
 
 /** `journeys/<part>.ts` for each part: that of all registered journeys, in their order. */
-export function generateJourneys(source: Source): readonly (readonly [string, string])[] {
+export function generateJourneys(source: GeneratorInput): readonly (readonly [string, string])[] {
   return [
     ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, writeRegistry(source, part)] as const),
     ['schemas/generated/journeys/plugins.ts', pluginRegistry(source)],
@@ -20,7 +20,7 @@ export function generateJourneys(source: Source): readonly (readonly [string, st
   ];
 }
 
-function writeRegistry(source: Source, part: JourneyPart): string {
+function writeRegistry(source: GeneratorInput, part: JourneyPart): string {
   const { type, from } = partTypes[part];
   const having = source.journeys.filter(({ parts }) => parts.has(part));
   return writeModule(
@@ -34,7 +34,7 @@ export const journeys: readonly ${type}[] = [${having.map(({ name }) => camelCas
 }
 
 /** Keeps the type of each plugin: what the backend can do is what they can do. */
-function pluginRegistry({ journeys }: Source): string {
+function pluginRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ isPlugin }) => isPlugin);
   return writeModule(
     having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/index.ts';`).join('\n'),
@@ -44,7 +44,7 @@ export const journeyPlugins = { ${having.map(({ name }) => camelCase(name)).join
 }
 
 /** Keeps the types of rows and values, by which servers read them. */
-function settingsRegistry({ journeys }: Source): string {
+function settingsRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ hasSettings }) => hasSettings);
   return writeModule(
     having
@@ -55,7 +55,7 @@ export const journeySettings = { ${having.map(({ name }) => camelCase(name)).joi
   );
 }
 
-function permissionRegistry({ journeys }: Source): string {
+function permissionRegistry({ journeys }: GeneratorInput): string {
   const permissions = journeys.flatMap(({ vocabulary }) => Object.entries(vocabulary.permissions ?? {}));
   return writeModule(
     `/** What staff users may do on pages of journeys, and API clients with a token for it. */
@@ -72,7 +72,7 @@ export const journeyPermissions = ${literal(permissions.map(([name, { groups }])
  * `journeys/elements.ts`: custom elements of journeys, as the compiler puts them on pages and the build makes their modules.
  * @throws when an element waits for a form that no journey has
  */
-export function generatePageElements(source: Source): string {
+export function generatePageElements(source: GeneratorInput): string {
   const elements = source.journeys.flatMap(({ folder, elements: own }) =>
     own.map(({ tag, module, file, forms }) => {
       const unknown = forms.find((form) => !source.forms.has(form));
@@ -100,7 +100,7 @@ export interface PageElement {
 }
 
 /** `use-cases.ts`: the use cases of each journey, which binds them to its ports. */
-export function generateUseCases({ journeys, useCases }: Source): string {
+export function generateUseCases({ journeys, useCases }: GeneratorInput): string {
   const tables = journeys.map(({ name: journey }) => {
     const own = useCases.filter((each) => each.journey === journey);
     const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
@@ -114,7 +114,7 @@ export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : 
 }
 
 /** `form-files.ts`: where the schema of each form is, for anyone who reads it as it is. */
-export function generateFormFiles(source: Source): string {
+export function generateFormFiles(source: GeneratorInput): string {
   return writeModule(
     `import type { FormName } from './forms.ts';`,
     `/** Form → file of its schema, from the project's root. */

@@ -2,7 +2,7 @@ import { listChildTypes, readSlots } from './children.ts';
 import { envelope } from './compose.ts';
 import { writeContents } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 import { type NamedSchema, nameSchemas } from './type-names.ts';
 import { generatedBy } from './write-module.ts';
 
@@ -12,7 +12,7 @@ const introduction =
   'Every page, landing, fragment, experiment, journey, form, the site itself and its brand is a JSON document under `pages-config/`. Its id is its path there without `.json`, its folder is its kind. With `$schema` an editor completes and checks it.';
 
 /** `docs/documents.md`: every kind of document, layout and block, for people who write documents. */
-export function generateReference(source: Source, schemas: ReadonlyMap<string, JsonSchema>): string {
+export function generateReference(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const names: Names = new Map(nameSchemas(schemas).map((named) => [named.ref, named]));
   const shared = (file: string): JsonSchema => schemas.get(`/schemas/${file}.schema.json`) ?? {};
   const landing = shared('landing').$defs ?? {};
@@ -93,7 +93,7 @@ function layoutPart({ name, schema }: BlockSource): readonly string[] {
   return [`### \`${name}\``, `${schema.description ?? ''} For: ${(schema.kinds ?? []).join(', ')}.`, areas.join('\n')];
 }
 
-function blockPart({ name, schema, examples }: BlockSource, source: Source, names: Names): readonly string[] {
+function blockPart({ name, schema, examples }: BlockSource, source: GeneratorInput, names: Names): readonly string[] {
   const example = examples[0];
   const children = listChildTypes(name, source).map((child) => `\`${child}\``);
   return [
@@ -107,7 +107,7 @@ function blockPart({ name, schema, examples }: BlockSource, source: Source, name
 }
 
 /** Slots of a block, each with the blocks that may be in it. */
-function slotList(name: string, source: Source): string {
+function slotList(name: string, source: GeneratorInput): string {
   const lines = Object.entries(readSlots(name, source)).map(([slot, { description = '', types, max }]) => {
     const most = max === undefined ? '' : `At most ${max}. `;
     return `- \`${slot}\`: ${description} ${most}${types.map((type) => `\`${type}\``).join(', ')}.`;

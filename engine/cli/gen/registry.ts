@@ -1,8 +1,8 @@
-import type { BlockSource, Source } from './source.ts';
+import type { BlockSource, GeneratorInput } from './source.ts';
 import { writeModule } from './write-module.ts';
 
 /** `registry.ts`: components, styles, words and behaviours of all blocks and layouts. */
-export function generateRegistry(source: Source): string {
+export function generateRegistry(source: GeneratorInput): string {
   const hasShared = source.layouts.some((layout) => !has(layout, 'tsx'));
   return writeModule(
     [

@@ -79,7 +79,7 @@ export interface FormSource {
 }
 
 /** Everything that `gen` reads. */
-export interface Source {
+export interface GeneratorInput {
   /** Languages of the site document; the first one is the source language. */
   readonly languages: readonly string[];
   /** Files of texts, such as `locales/en/site.json`: of the site, then of its journeys. */
@@ -121,7 +121,7 @@ export interface Source {
 }
 
 /** Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them. */
-export function readSource(root: string): Source {
+export function readSource(root: string): GeneratorInput {
   const files = (pattern: string): string[] => listPaths(root, pattern);
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
   const journeys = readJourneys(root);
@@ -262,7 +262,7 @@ const CONTEXT = 'context';
 function readEvents(
   root: string,
   files: readonly Pick<EventSource, 'file' | 'journey'>[],
-): Pick<Source, 'events' | 'eventContext'> {
+): Pick<GeneratorInput, 'events' | 'eventContext'> {
   const read = files.map(({ file, journey }): EventSource => ({
     name: basename(file, '.schema.json'),
     file,

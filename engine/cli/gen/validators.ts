@@ -5,7 +5,7 @@ import { InternalError } from '#engine/shared/errors.ts';
 import type { Validate } from '#schemas/generated/validators.js';
 import { blockId, composeSchemas } from './compose.ts';
 import { annotations, type JsonSchema } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy, writeModule } from './write-module.ts';
 
@@ -52,7 +52,7 @@ const latestAjv = rememberLatest<Ajv2020>();
 const latestModule = rememberLatest<Promise<string>>();
 
 /** Validators of blocks by the schemas as they are now, each made when it is asked for. */
-export function createValidators(source: Source): (type: string) => Validate {
+export function createValidators(source: GeneratorInput): (type: string) => Validate {
   let ajv: Ajv2020 | undefined;
   return (type) => {
     const validate = (ajv ??= getAjv(source)).getSchema(blockId(type));
@@ -62,13 +62,13 @@ export function createValidators(source: Source): (type: string) => Validate {
   };
 }
 
-function getAjv(source: Source): Ajv2020 {
+function getAjv(source: GeneratorInput): Ajv2020 {
   const schemas = composeSchemas(source);
   return latestAjv(JSON.stringify([...schemas]), () => createAjv(schemas));
 }
 
 /** `validators.js`: standalone validators of all documents and blocks in one module without imports. */
-export function generateValidators(source: Source, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
+export function generateValidators(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const types = source.blocks.map((block) => block.name);
   return latestModule(JSON.stringify([types, ...schemas]), () => makeModule(types, schemas));
 }

@@ -1,10 +1,10 @@
 import { listChildTypes, readSlots } from './children.ts';
 import { pascalCase } from './schema.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
 /** `vocabulary.ts`: every name that documents and code share, as a union type and as a constant. */
-export function generateVocabulary(source: Source): string {
+export function generateVocabulary(source: GeneratorInput): string {
   const guards = readEnum(source, '/schemas/guard.schema.json', 'name');
   const facets = Object.fromEntries(
     Object.entries(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}).map(
@@ -102,12 +102,12 @@ export const greetings: readonly { readonly facet: string; readonly value: strin
   );
 }
 
-function slotInfo(name: string, source: Source): Readonly<Record<string, object>> {
+function slotInfo(name: string, source: GeneratorInput): Readonly<Record<string, object>> {
   const slots = Object.entries(readSlots(name, source));
   return Object.fromEntries(slots.map(([slot, { types, max }]) => [slot, { types, max }]));
 }
 
-function readEnum(source: Source, id: string, property?: string): readonly string[] {
+function readEnum(source: GeneratorInput, id: string, property?: string): readonly string[] {
   const schema = source.shared.get(id);
   return ((property === undefined ? schema : schema?.properties?.[property])?.enum ?? []).map(String);
 }

@@ -5,7 +5,7 @@ import { generate } from './generate.ts';
 import { generateGraphql, persistedFiles } from './graphql/generate.ts';
 import { readGraphql } from './graphql/read.ts';
 import { generateJourneyPages } from './journey-pages.ts';
-import type { Source } from './source.ts';
+import type { GeneratorInput } from './source.ts';
 import { createValidators } from './validators.ts';
 import { followsDocuments, staleFiles, tryToWrite } from './editor-files.ts';
 import { findDifferences, writeDifferences } from './write-files.ts';
@@ -16,7 +16,7 @@ export interface GenOptions {
 }
 
 /** Checks the blocks and writes, or compares, everything that is generated. */
-export async function writeAll(root: string, source: Source, options: GenOptions): Promise<number> {
+export async function writeAll(root: string, source: GeneratorInput, options: GenOptions): Promise<number> {
   const findings = findBlockMistakes(root, source, {
     missing: options.complete ? 'error' : 'warning',
     validatorOf: createValidators(source),

@@ -2,7 +2,7 @@ import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
-import { Arrows, counted, Nodes, plain } from './mermaid.ts';
+import { Arrows, counted, Nodes, toDiagramText } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
 /** States and transitions of a machine in Mermaid; an arrow says what happens, which conversion it is and how often it was walked. */
@@ -12,14 +12,14 @@ export function machineDiagram(document: JourneyDocument, name: string, walks: W
   const nodes = new Nodes('s');
   const states = Object.entries(machine.states).map(
     ([state, { for: time }]) =>
-      `  state "${plain(time === undefined ? state : `${state} (${time})`)}" as ${nodes.id(state)}`,
+      `  state "${toDiagramText(time === undefined ? state : `${state} (${time})`)}" as ${nodes.id(state)}`,
   );
   const arrows = collectArrows(document, name, machine, nodes, walks);
   return [
     'stateDiagram-v2',
     ...states,
     `  [*] --> ${nodes.id(machine.initial)}`,
-    ...arrows.lines(plain, (from, to, label) => `  ${from} --> ${to} : ${label}`),
+    ...arrows.lines(toDiagramText, (from, to, label) => `  ${from} --> ${to} : ${label}`),
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ export function quoted(text: string): string {
 }
 
 /** Text behind a colon, or the description of a state, where the notation knows neither quotes nor entities. */
-export function plain(text: string): string {
+export function toDiagramText(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} .,()×_/-]/gu, ' ');
 }
 

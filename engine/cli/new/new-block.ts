@@ -1,5 +1,5 @@
 import { pascalCase } from '../gen/schema.ts';
-import type { Source } from '../gen/source.ts';
+import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
@@ -27,7 +27,7 @@ export const newBlock: Scaffold = ({ name, journey, source }) => {
 };
 
 /** @throws UsageError when the project has no journey of this name */
-function chooseFolder(journey: string | undefined, { journeys }: Source): string {
+function chooseFolder(journey: string | undefined, { journeys }: GeneratorInput): string {
   if (journey === undefined) return '';
   const names = journeys.map(({ name }) => name);
   if (!names.includes(journey))

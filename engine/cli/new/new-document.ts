@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { currentVersion } from '#engine/documents/migrations/migrate.ts';
 import { isReserved } from '#engine/shared/reserved.ts';
-import type { Source } from '../gen/source.ts';
+import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold, type ScaffoldInput } from './scaffold.ts';
@@ -55,7 +55,7 @@ function document(
   ]);
 }
 
-function whole(source: Source, kind: 'page' | 'landing'): Readonly<Record<string, unknown>> {
+function whole(source: GeneratorInput, kind: 'page' | 'landing'): Readonly<Record<string, unknown>> {
   const layouts = source.layouts.filter((layout) => layout.schema.kinds?.includes(kind));
   const layout = layouts.find(({ name }) => name === 'default') ?? layouts[0];
   if (layout === undefined)
@@ -73,7 +73,7 @@ function whole(source: Source, kind: 'page' | 'landing'): Readonly<Record<string
 }
 
 /** The block that carries the page's one `h1`. */
-function mainBlock(source: Source): object {
+function mainBlock(source: GeneratorInput): object {
   if (!source.blocks.some(({ name }) => name === 'rich-text')) {
     throw new UsageError('A new page opens with the block "rich-text", and there is no folder blocks/rich-text/.');
   }
@@ -85,7 +85,7 @@ export function requireFreeAddress({
   name,
   source,
   root,
-}: Pick<ScaffoldInput, 'name' | 'root'> & { readonly source: Pick<Source, 'documents'> }): void {
+}: Pick<ScaffoldInput, 'name' | 'root'> & { readonly source: Pick<GeneratorInput, 'documents'> }): void {
   requireKebabCase(name);
   if (isReserved(`/${name}`))
     throw new UsageError(`The address "/${name}" belongs to the server itself. Choose another name.`);

@@ -1,4 +1,4 @@
-import type { Source } from '../gen/source.ts';
+import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 
 /** What an experiment is to be, as typed; the defaults of its schema hold for what is left out. */
@@ -18,7 +18,7 @@ export interface ScaffoldInput {
   /** Name of the journey that a block belongs to. */
   readonly journey?: string | undefined;
   readonly wishes: ExperimentWishes;
-  readonly source: Source;
+  readonly source: GeneratorInput;
   /** The project's root. */
   readonly root: string;
 }

@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /** The commit that first wrote a text as it is, at its place. */
-export type History = (entry: TextEntry) => Written;
+export type TextHistory = (entry: TextEntry) => Written;
 
 const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };
 const FILES = ['locales', 'journeys/*/locales', ...inBlocks('*/strings.json'), ...inBlocks('layouts/*/strings.json')];
@@ -27,7 +27,7 @@ interface Blob extends Written {
  * Reads from Git when texts got their present words; `null` without Git, without a repository, or in a shallow clone. Words that were
  * changed and changed back keep their first commit; neither a new layout of a file nor the move of a block into a journey counts.
  */
-export function readHistory(root: string): History | null {
+export function readHistory(root: string): TextHistory | null {
   if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
   const log = git(root, [
     'log',

@@ -2,7 +2,7 @@ import { sourceLocale, type TextEntry } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Confirmed } from './confirmed.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
-import type { History, Written } from './history.ts';
+import type { TextHistory, Written } from './history.ts';
 
 /** A text that a translator has to look at in one language. */
 export interface UntranslatedText {
@@ -22,7 +22,7 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
  */
 export function listUntranslatedTexts(
   entries: readonly TranslatableText[],
-  history: History | null,
+  history: TextHistory | null,
   confirmed: Pick<Confirmed, 'has'>,
 ): readonly UntranslatedText[] {
   return entries.flatMap((entry) =>
@@ -36,7 +36,7 @@ export function listUntranslatedTexts(
   );
 }
 
-function newerSource({ source }: TranslatableText, translation: TextEntry, history: History): Written | null {
+function newerSource({ source }: TranslatableText, translation: TextEntry, history: TextHistory): Written | null {
   const since = history(source);
   return since.rank > history(translation).rank ? since : null;
 }

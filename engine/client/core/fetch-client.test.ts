@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createFetchClient } from './fetch-client.ts';
-import { FetchError, TimeoutError } from './fetch-error.ts';
+import { FetchError, FetchTimeoutError } from './fetch-error.ts';
 
 /** How the server answers the first, second, … request; the last one for all further ones. */
 type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -157,7 +157,7 @@ describe('time-outs and aborts', () => {
   ])('a server that %s ends in a time-out of its own kind, without another try', async (_name, behaviour) => {
     behaviours = [behaviour];
     const error = await createFetchClient({ baseUrl })('/path', { timeout: 300 }).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toBeInstanceOf(FetchTimeoutError);
     expect(error).toMatchObject({ method: 'GET', url: `${baseUrl}/path`, timeout: 300 });
     expect(requests).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import { FetchError, TimeoutError } from './fetch-error.ts';
+import { FetchError, FetchTimeoutError } from './fetch-error.ts';
 
 export interface FetchOptions {
   /** GET by default. */
@@ -30,7 +30,7 @@ export interface FetchClientOptions {
  * Sends a request and returns the parsed answer: JSON, text or, for everything else, a `Blob`; `undefined` for an empty one.
  *
  * @throws FetchError for an answer of 400 or above, one that cannot be read, and none at all
- * @throws TimeoutError
+ * @throws FetchTimeoutError
  * @throws DOMException `AbortError` when the caller, or an identical later request, aborted it
  */
 export type FetchClient = (url: string, options?: FetchOptions) => Promise<unknown>;
@@ -79,7 +79,7 @@ export function createFetchClient({ baseUrl = '', fetch = globalThis.fetch }: Fe
       }
     } catch (error) {
       if (deadline?.aborted && timeout !== undefined && signal.reason === deadline.reason) {
-        throw new TimeoutError({ method, url }, timeout);
+        throw new FetchTimeoutError({ method, url }, timeout);
       }
       throw error;
     } finally {

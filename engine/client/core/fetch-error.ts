@@ -21,7 +21,7 @@ export class FetchError extends Error {
 }
 
 /** A request that took longer than it may. */
-export class TimeoutError extends Error {
+export class FetchTimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly method: string;
   readonly url: string;

@@ -3,7 +3,7 @@ import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { FORCED_FETCH_DELAY, GRAPHQL_TIMEOUT } from './constants.ts';
-import { TimeoutError } from './fetch-error.ts';
+import { FetchTimeoutError } from './fetch-error.ts';
 import { requestHeaders } from './request-headers.ts';
 
 export interface GraphqlClientOptions {
@@ -100,7 +100,7 @@ function inTime({
     } catch (error) {
       if (!deadline.aborted) throw error;
       const url = input instanceof Request ? input.url : String(input);
-      throw new TimeoutError({ method: init?.method ?? 'GET', url }, timeout);
+      throw new FetchTimeoutError({ method: init?.method ?? 'GET', url }, timeout);
     }
   };
 }

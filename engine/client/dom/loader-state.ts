@@ -2,7 +2,7 @@ import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { NavigationAnswer, NavigationPage } from './navigation-page.ts';
 
 /** Something a visitor did before the code for it was there: pressed a button or followed a link. */
-export interface Waiting {
+export interface DeferredAction {
   /** Absent for links. */
   readonly island?: HTMLElement;
   readonly button?: HTMLElement;
@@ -54,7 +54,7 @@ export interface TrustPolicy {
 /** What the inlined loader shares with the modules it loads, as `window.vitrine`. */
 export interface LoaderState {
   readonly policy: TrustPolicy;
-  readonly waiting: Waiting[];
+  readonly waiting: DeferredAction[];
   /** Called by the loader with the island that is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
   /** Follows a link inside the page; until it is set, links of the language menu wait. */

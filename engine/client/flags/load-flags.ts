@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000;
 /** Why there are no flags: nobody answered in time, or the answer was an error, with its status where it has one. */
 export type Failure = { readonly kind: 'timeout' } | { readonly kind: 'error'; readonly error: unknown };
 
-export interface Flags {
+export interface VisitorFlags {
   /** Follows the stream of this site, where the first answer came. */
   readonly client: GrowthBook;
   readonly failure: Failure | null;
@@ -24,7 +24,7 @@ export interface Flags {
  * `applicationCountry` and `webView`. Experiments are decided on the server alone, where nothing is lost: here a feature gives what
  * its other rules say. A client renders one island; clients of a page share what was fetched, and the stream.
  */
-export async function loadFlags(): Promise<Flags> {
+export async function loadFlags(): Promise<VisitorFlags> {
   const data = readPageData(document);
   const basePath = data?.basePath ?? '/';
   // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.

@@ -2,7 +2,7 @@ import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { TimeoutError } from '../core/fetch-error.ts';
+import { FetchTimeoutError } from '../core/fetch-error.ts';
 import type { BrowserJourney, FormOperation } from '../journey.ts';
 
 const { journeys } = vi.hoisted(() => ({ journeys: Array<BrowserJourney>() }));
@@ -56,7 +56,7 @@ test('where another server answers GraphQL, a form waits for its code and is sen
 });
 
 test.each([
-  [new TimeoutError({ method: 'POST', url: 'https://backend.example/graphql' }, 30_000), 'network'],
+  [new FetchTimeoutError({ method: 'POST', url: 'https://backend.example/graphql' }, 30_000), 'network'],
   [new TypeError('Failed to fetch'), 'network'],
   [new Error('Unexpected error.'), 'technical'],
   [refusedAs('INTERNAL_SERVER_ERROR'), 'technical'],

@@ -1,7 +1,7 @@
-import type { Waiting } from '../dom/loader-state.ts';
+import type { DeferredAction } from '../dom/loader-state.ts';
 
 /** Does what a visitor did in this island before it was live, in the same order. */
-export function replay(island: HTMLElement, waiting: Waiting[]): void {
+export function replay(island: HTMLElement, waiting: DeferredAction[]): void {
   const own = waiting.filter((item) => item.island === island);
   for (const item of own) {
     waiting.splice(waiting.indexOf(item), 1);

@@ -17,7 +17,7 @@ interface Asked {
   readonly by: AskedBy;
 }
 
-export interface ListState {
+export interface LiveListState {
   readonly table: TableView;
   /** What is said of the list beside what it shows. */
   readonly said: 'nothing' | 'busy' | 'failed' | 'how much';
@@ -37,8 +37,8 @@ export function useList(
   core: ClientCore,
   data: ListData,
   moved: (by: AskedBy) => void,
-): ListState & { readonly go: (href: string, by: AskedBy) => void } {
-  const [state, setState] = useState<ListState>(() => ({
+): LiveListState & { readonly go: (href: string, by: AskedBy) => void } {
+  const [state, setState] = useState<LiveListState>(() => ({
     table: data.table,
     said: 'nothing',
     isPending: false,
@@ -48,7 +48,7 @@ export function useList(
   const [asked, setAsked] = useState<Asked | null>(null);
   /** Query of the address that the list shows. */
   const shown = useRef(location.search);
-  const change = useCallback((to: Partial<ListState>) => setState((before) => ({ ...before, ...to })), []);
+  const change = useCallback((to: Partial<LiveListState>) => setState((before) => ({ ...before, ...to })), []);
   const go = useCallback((href: string, by: AskedBy) => setAsked({ href, by }), []);
 
   useEffect(() => {

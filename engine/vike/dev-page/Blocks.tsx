@@ -1,11 +1,11 @@
-import type { ListedBlock } from './overview.ts';
+import type { OverviewBlock } from './overview.ts';
 
 /** Every example of every block, live: what is typed beside it is shown in the frame, or what is wrong with it. */
 export function Blocks({
   blocks,
   locales,
 }: {
-  readonly blocks: readonly ListedBlock[];
+  readonly blocks: readonly OverviewBlock[];
   readonly locales: readonly string[];
 }) {
   return blocks.map(({ type, examples }) => (

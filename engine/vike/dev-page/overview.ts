@@ -5,7 +5,7 @@ export interface Overview {
   readonly revision: string;
   readonly shown:
     | { readonly part: 'documents'; readonly documents: readonly ListedDocument[] }
-    | { readonly part: 'blocks'; readonly blocks: readonly ListedBlock[]; readonly locales: readonly string[] }
+    | { readonly part: 'blocks'; readonly blocks: readonly OverviewBlock[]; readonly locales: readonly string[] }
     | { readonly part: 'journeys'; readonly journeys: readonly ListedJourney[] }
     | { readonly part: 'desk'; readonly desk: readonly DeskPart[] };
 }
@@ -18,7 +18,7 @@ export interface ListedDocument {
   readonly variations: readonly { readonly name: string; readonly query: string }[];
 }
 
-export interface ListedBlock {
+export interface OverviewBlock {
   readonly type: string;
   readonly examples: readonly {
     readonly name: string;

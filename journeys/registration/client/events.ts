@@ -3,7 +3,7 @@ import { landingOptionsStore } from './stores/landing-options.ts';
 import { registrationStore } from './stores/registration.ts';
 
 /** What events say of the visit (source, section 3); a value that holds more than its schema allows is left out. */
-export function eventContext(): Readonly<Record<string, string | boolean>> {
+export function registrationEventContext(): Readonly<Record<string, string | boolean>> {
   const { previousPDPPage, registrationFlow } = landingOptionsStore.getState();
   const { registrationCountry } = registrationStore.getState();
   return { previousPDPPage, registrationFlow, registrationCountry };

@@ -1,5 +1,5 @@
 import type { BrowserJourney } from '#engine/client/journey.ts';
-import { eventContext, reportCountryChanges } from './events.ts';
+import { registrationEventContext, reportCountryChanges } from './events.ts';
 import { keepFormKey } from './form-key.ts';
 import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
 import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
@@ -23,7 +23,7 @@ export const registration: BrowserJourney = {
     noteActivation(page, document);
   },
   onPageReplace: (sourcePath) => landingOptionsStore.setState({ sourcePath }),
-  eventContext,
+  eventContext: registrationEventContext,
   onVisitorValues({ name }) {
     if (name !== undefined) registrationStore.setState({ inviter: name });
   },

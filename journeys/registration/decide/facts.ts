@@ -73,7 +73,7 @@ export interface VoucherFact {
 }
 
 /** What a decision learns of a visitor's session. */
-export interface RegistrationSession {
+export interface RegistrationFacts {
   readonly registration?: OpenRegistration;
   readonly voucher?: VoucherFact;
   /** This visitor activated an account, or learned that the one of an address is active. */
@@ -93,7 +93,7 @@ declare module '#engine/guards/facts.ts' {
   }
 
   interface JourneySessions {
-    readonly registration: RegistrationSession;
+    readonly registration: RegistrationFacts;
   }
 }
 

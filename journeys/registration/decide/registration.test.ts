@@ -4,10 +4,10 @@ import { match } from '#engine/decide/match.ts';
 import type { SessionFact } from '#engine/guards/facts.ts';
 import { makeFacts } from '#tests/helpers/make-facts.ts';
 import { makeBlock, makeSite } from '#tests/helpers/make-site.ts';
-import type { CodeFact, RegistrationSession } from './facts.ts';
+import type { CodeFact, RegistrationFacts } from './facts.ts';
 import { registration } from './index.ts';
 
-const open = (own: RegistrationSession): SessionFact => ({
+const open = (own: RegistrationFacts): SessionFact => ({
   state: 'open',
   role: 'visitor',
   journeys: { registration: own },
@@ -208,7 +208,7 @@ test.each(['', '?token=', '?token', '?token=abc', `?token=${token.slice(1)}`, `?
   },
 );
 
-test.each<[RegistrationSession, string]>([
+test.each<[RegistrationFacts, string]>([
   [{ voucher: { code: 'AB-CD', percent: 10, validUntil: 0, minimumOrder: null } }, '/de/registration/gift-voucher'],
   [{ registration: { step: 'finished', email: 'a@example.com', hours: 24 } }, '/de/registration/formfinished'],
   [{ active: true }, '/de/registration/registrationformemailactivecomplete'],

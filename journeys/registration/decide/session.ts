@@ -1,12 +1,12 @@
 import type { GuardFacts } from '#engine/guards/facts.ts';
 import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { RegistrationSession, TokenPurpose } from './facts.ts';
+import type { RegistrationFacts, TokenPurpose } from './facts.ts';
 
 type Known = Pick<GuardFacts, 'token' | 'session'>;
 
 /** What this visitor's session says about registrations; `undefined` when there is none or it could not be read. */
-export function ownSession({ session }: Pick<Known, 'session'>): RegistrationSession | undefined {
+export function ownSession({ session }: Pick<Known, 'session'>): RegistrationFacts | undefined {
   return session?.state === 'open' ? session.journeys.registration : undefined;
 }
 
@@ -14,7 +14,7 @@ export function ownSession({ session }: Pick<Known, 'session'>): RegistrationSes
  * Values of the visitor's own registration: its `email` and the `hours` of its link ("24 hours"), `lobbyEmail` of the lobby's token,
  * `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's language.
  */
-export function sessionValues(session: RegistrationSession, locale: Locale): Readonly<Record<string, string>> {
+export function sessionValues(session: RegistrationFacts, locale: Locale): Readonly<Record<string, string>> {
   const { registration, voucher, applied, used } = session;
   return {
     ...(used?.lobby && { lobbyEmail: used.lobby.email }),

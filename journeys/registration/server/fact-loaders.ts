@@ -6,7 +6,7 @@ import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { getJourneyDocument } from '../decide/document.ts';
 import { queryToken } from '../decide/query-token.ts';
-import type { CodeFact, OpenRegistration, RegistrationSession, TokenFact, VoucherFact } from '../decide/facts.ts';
+import type { CodeFact, OpenRegistration, RegistrationFacts, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
 import type { RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
@@ -65,7 +65,7 @@ export async function readSessionFact(
   const voucher = session.voucher ?? found?.voucher;
   const registration = found?.registration;
   const opened = openTokens(session, now);
-  const known: RegistrationSession = {
+  const known: RegistrationFacts = {
     ...(registration && { registration }),
     ...(voucher && { voucher }),
     ...(active && { active }),

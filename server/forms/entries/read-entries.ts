@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Answers } from './read-answers.ts';
 import type { FormEntriesTable } from './tables.ts';
 
-export interface EntriesQuestion extends PageRequest {
+export interface EntriesQuestion extends RowRange {
   /** Name of the form. */
   readonly form: string;
   /** Words that an entry must contain; all entries when empty. */

@@ -7,7 +7,7 @@ export interface RowPosition {
 }
 
 /** Which rows of a sorted list are read: those after or before a row, which costs the same on every page, or from an offset on. */
-export interface PageRequest {
+export interface RowRange {
   readonly limit: number;
   readonly after?: RowPosition | undefined;
   readonly before?: RowPosition | undefined;
@@ -34,7 +34,7 @@ interface Sorting {
 export async function readPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { column, empty, isNumber = false, id, descending }: Sorting,
-  { limit, after, before, offset = 0 }: PageRequest,
+  { limit, after, before, offset = 0 }: RowRange,
 ): Promise<readonly Row[]> {
   const value = empty === undefined ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, ${sql.lit(empty)})`;
   const asked = after ?? before;
@@ -57,7 +57,7 @@ export async function readPage<Database, Tables extends keyof Database, Row>(
 export async function countRows<Database, Tables extends keyof Database>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<Database, Tables, object>,
-  { limit, after, before, offset = 0, countUpTo }: PageRequest,
+  { limit, after, before, offset = 0, countUpTo }: RowRange,
   rows: readonly unknown[],
 ): Promise<number> {
   // A first page that is not full is the whole list.

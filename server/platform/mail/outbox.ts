@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { OutboxTable } from '#server/platform/database/tables.ts';
-import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import { timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
@@ -136,7 +136,7 @@ export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
     .limit(200)
     .execute();
 
-export interface MailQuestion extends PageRequest {
+export interface MailQuestion extends RowRange {
   readonly status: OutboxTable['status'];
   /** Name of a kind of mail; every kind when empty or left out. */
   readonly template?: string;

@@ -1,7 +1,7 @@
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 
 /** Something stored that GrowthBook may read. */
-export interface DataView {
+export interface GrowthBookView {
   /** View or table of the database. */
   readonly name: string;
   /** What the query is for, as a sentence of the documentation. */
@@ -13,7 +13,7 @@ export interface DataView {
 }
 
 /** The one list of what the data source offers: the grant, the documentation and the test are made of it (X15). */
-export const dataViews: readonly DataView[] = [
+export const dataViews: readonly GrowthBookView[] = [
   {
     name: 'experiment_viewed',
     holds:

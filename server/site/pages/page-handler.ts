@@ -23,7 +23,7 @@ import type { MicroCache } from './micro-cache.ts';
 import type { LoadFacts } from './load-facts.ts';
 import type { LoadData } from './page-data.ts';
 import type { PageCounts } from './page-counts.ts';
-import type { FormAnswer, PageStore } from './page-store.ts';
+import type { FilledFormPage, PageStore } from './page-store.ts';
 import { createReadFacts, isNavigation, withoutExperiments } from './read-facts.ts';
 import { createClientAddressReader } from './client-address.ts';
 import { isEmbedded } from '#server/platform/requests/embedded.ts';
@@ -315,7 +315,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     current: Site,
     { decision, formState, data }: FormResponsePage,
     navigation: boolean,
-  ): Promise<FormAnswer> {
+  ): Promise<FilledFormPage> {
     const representation = navigation ? 'navigation' : 'page';
     if (formState !== undefined) return pages.loadWithForm(current, decision, formState, representation);
     const page =

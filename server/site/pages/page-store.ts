@@ -67,7 +67,7 @@ export interface BuiltPages {
 }
 
 /** A page with a visitor's form in it, and what that visitor typed. */
-export interface FormAnswer {
+export interface FilledFormPage {
   readonly page: StoredPage;
   /** Fill the page, beside those of the decision. */
   readonly values: Values;
@@ -174,7 +174,7 @@ export class PageStore {
     request: StoredPageRequest,
     formState: FormState,
     representation: Representation,
-  ): Promise<FormAnswer> {
+  ): Promise<FilledFormPage> {
     const shape = formShape(site, formState);
     if (shape === null) {
       const template = await this.#compileTemplate(site, request, formState);

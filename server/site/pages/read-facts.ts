@@ -138,17 +138,17 @@ class RequestFacts implements Facts {
 
 /** Facts with what was looked up for them. */
 export function withFound(facts: Facts, found: LoadedFacts): Facts {
-  return facts instanceof RequestFacts ? facts.with(found) : { ...plain(facts), ...found };
+  return facts instanceof RequestFacts ? facts.with(found) : { ...copyFacts(facts), ...found };
 }
 
 /** The same visit while no experiment runs. */
 export function withoutExperiments(facts: Facts): Facts {
-  const { experiments: _experiments, newVisitorId: _id, ...rest } = plain(facts);
+  const { experiments: _experiments, newVisitorId: _id, ...rest } = copyFacts(facts);
   return rest;
 }
 
 /** A copy with everything that is read only when it is asked for. */
-export function plain(facts: Facts): Facts {
+export function copyFacts(facts: Facts): Facts {
   const { country, countryVary = [], newVisitorId } = facts;
   return { ...facts, country, countryVary, ...(newVisitorId !== undefined && { newVisitorId }) };
 }

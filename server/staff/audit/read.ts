@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import type { PageRequest, RowPosition } from '#server/platform/database/read-page.ts';
+import type { RowRange, RowPosition } from '#server/platform/database/read-page.ts';
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
@@ -26,7 +26,7 @@ export interface AuditRow {
 
 type Values = Readonly<Record<string, unknown>>;
 
-export interface AuditQuestion extends PageRequest {
+export interface AuditQuestion extends RowRange {
   /** Beginning of an action's name, such as `code.`; empty for all. */
   readonly action: string;
   /** An admin's id, `command-line` or `visitor`; empty for all. */

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { UserError } from '#engine/shared/errors.ts';
 import { generatedBy, literal, writeModule } from '../write-module.ts';
-import { type PersistedDocument, persistedDocuments } from './persisted.ts';
+import { type PersistedDocument, listPersistedDocuments } from './persisted.ts';
 import { generateGraphqlPage } from './page.ts';
 import type { GraphqlSource } from './read.ts';
 
@@ -37,7 +37,7 @@ export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMa
   const schema = joined(parse(source.schema, { noLocation: true }));
   const operations = parse(source.operations, { noLocation: true });
   refuseMistakes(schema, operations);
-  const persisted = persistedDocuments(operations);
+  const persisted = listPersistedDocuments(operations);
   return new Map([
     [`${folder}/schema.graphql`, `# ${generatedBy}\n\n${print(schema)}\n`],
     [`${folder}/resolvers.ts`, await generateResolverTypes(schema)],

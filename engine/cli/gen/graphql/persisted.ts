@@ -11,7 +11,7 @@ export interface PersistedDocument {
 }
 
 /** One document per operation with the fragments it uses, as the client's cache wants it: every inner selection names its type. */
-export function persistedDocuments(operations: DocumentNode): readonly PersistedDocument[] {
+export function listPersistedDocuments(operations: DocumentNode): readonly PersistedDocument[] {
   return Object.entries(separateOperations(operations))
     .map(([name, document]) => {
       if (name === '') throw new UserError('Every operation of the browser needs a name, but one has none.');

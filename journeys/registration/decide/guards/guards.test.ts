@@ -7,7 +7,7 @@ import type { Guard, JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
-import type { OpenRegistration, RegistrationSession, TokenPurpose, VoucherFact } from '../facts.ts';
+import type { OpenRegistration, RegistrationFacts, TokenPurpose, VoucherFact } from '../facts.ts';
 import { applied } from './applied.ts';
 import { findForbidden, forbiddenReferrer } from './forbidden-referrer.ts';
 import { registration } from './registration.ts';
@@ -15,7 +15,7 @@ import { tokenWithEmail } from './token-with-email.ts';
 
 const site = makeSite({ journeys });
 const answer = (result: GuardResult): string => (result.outcome === 'elsewhere' ? result.document : result.outcome);
-const open = (own: RegistrationSession): SessionFact => ({
+const open = (own: RegistrationFacts): SessionFact => ({
   state: 'open',
   role: 'visitor',
   journeys: { registration: own },

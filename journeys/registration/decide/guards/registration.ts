@@ -1,6 +1,6 @@
 import type { Guard } from '#schemas/generated/documents.ts';
 import { readConditions } from '../conditions.ts';
-import type { RegistrationSession } from '../facts.ts';
+import type { RegistrationFacts } from '../facts.ts';
 import { ownSession } from '../session.ts';
 import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
@@ -30,7 +30,7 @@ export const registration: GuardDefinition = {
   },
 };
 
-function passes(own: RegistrationSession | undefined, reached: string | null, step: Guard['step']): boolean {
+function passes(own: RegistrationFacts | undefined, reached: string | null, step: Guard['step']): boolean {
   // An address that is active already leaves the visitor's own registration, or draft, as it is.
   if (step === 'active') return reached === 'activated' || own?.active === true;
   return reached !== null && (step === undefined ? reached !== 'activated' : reached === step);

@@ -6,14 +6,14 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import { countRows, type PageRequest, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** What the list may be sorted by. */
 export const codeOrders = ['label', 'inviter', 'active', 'free', 'created'] as const;
 export type CodeOrder = (typeof codeOrders)[number];
 
-export interface FindCodesRequest extends PageRequest {
+export interface FindCodesRequest extends RowRange {
   /** Part of a code as it is handed out, or of an inviter's name; empty for all. */
   readonly search: string;
   /** One code alone, in any spelling. */

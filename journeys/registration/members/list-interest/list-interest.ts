@@ -1,9 +1,9 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
-import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembershipInterestTable } from '#journeys/registration/members/tables.ts';
 
-export interface ListInterestRequest extends PageRequest {
+export interface ListInterestRequest extends RowRange {
   /** One application alone; all of them when left out. */
   readonly id?: string;
   /** Part of an address; empty or left out for all. */

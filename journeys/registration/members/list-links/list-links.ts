@@ -1,10 +1,10 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { signLink } from '#journeys/registration/members/generate-link/generate-link.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
-import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
-export interface ListLinksRequest extends PageRequest {
+export interface ListLinksRequest extends RowRange {
   /** The admin who made them. */
   readonly actor: string;
   /** Language that the addresses open in. */

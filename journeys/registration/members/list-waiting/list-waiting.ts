@@ -1,10 +1,10 @@
 import { containsInCanonical } from '#server/platform/database/contains-text.ts';
 import { toNonEmptyList } from '#server/platform/personal-data/traces.ts';
-import { countRows, type PageRequest, readPage } from '#server/platform/database/read-page.ts';
+import { countRows, type RowRange, readPage } from '#server/platform/database/read-page.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { WaitingListTable } from '#journeys/registration/members/tables.ts';
 
-export interface ListWaitingRequest extends PageRequest {
+export interface ListWaitingRequest extends RowRange {
   readonly state: WaitingListTable['state'];
   /** The longest-waiting first, or the newest. */
   /** These entries alone; all when left out. */

@@ -4,7 +4,7 @@ import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { LoadFacts } from '#server/site/pages/load-facts.ts';
-import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
+import { copyFacts, type ReadFacts } from '#server/site/pages/read-facts.ts';
 
 export interface DecidePageTools {
   readonly readFacts: ReadFacts;
@@ -20,7 +20,7 @@ export async function findActionPage(
   const matched = matchUrl(url, site);
   // Not a GET: nothing is redirected for slashes or languages.
   const facts: Facts = {
-    ...plain(readFacts(request, url, Date.now())),
+    ...copyFacts(readFacts(request, url, Date.now())),
     method: 'POST',
     prefetch: false,
     navigation: false,

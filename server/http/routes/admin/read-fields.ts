@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Action, Fields, SentFile } from '#server/admin/admin-page.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { decodeText } from '#server/platform/forms/decode-text.ts';
+import { decodeFileText } from '#server/platform/forms/decode-file-text.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { MAX_AT, OWN_FIELDS } from './admin-request.ts';
 import { readBody, readPairs } from './form-body.ts';
@@ -40,7 +40,7 @@ export async function readSentForm(
   const files = new Map<string, string>();
   for (const { name, value } of pairs) {
     if (typeof value === 'string') texts.set(name, value.trim());
-    else if (value.length > 0) files.set(name, decodeText(value, locale));
+    else if (value.length > 0) files.set(name, decodeFileText(value, locale));
   }
   return sentForm(texts, createFields(texts, files), maxTyped);
 }

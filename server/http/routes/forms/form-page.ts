@@ -11,7 +11,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPages } from '#server/forms/server-journey.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import type { LoadFacts, FactsVisitor } from '#server/site/pages/load-facts.ts';
-import { plain, type ReadFacts } from '#server/site/pages/read-facts.ts';
+import { copyFacts, type ReadFacts } from '#server/site/pages/read-facts.ts';
 
 /** The page that a form is on, decided for its visitor as if it were asked for again. */
 export interface FormPage {
@@ -71,7 +71,7 @@ async function formPageAt(
   const shown = namedDocuments(question);
   // Not a GET: nothing is redirected for slashes or languages.
   const facts: Facts = {
-    ...plain(tools.readFacts(request, matched.meant ?? url, now)),
+    ...copyFacts(tools.readFacts(request, matched.meant ?? url, now)),
     method: 'POST',
     prefetch: false,
     navigation: false,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { MailFont, MailTheme } from './mail-theme.ts';
+import type { ThemeFont, MailTheme } from './mail-theme.ts';
 
 /**
  * What a letter brings along. Pictures travel inside the mail (RFC 2392) instead of being fetched from the site: mail programs that block
@@ -70,7 +70,7 @@ function readInlineAttachments(root: string, { emblem, envelope, display, text }
   };
 }
 
-function fontRule({ family, embedded }: MailFont, read: (file: string) => Buffer): readonly string[] {
+function fontRule({ family, embedded }: ThemeFont, read: (file: string) => Buffer): readonly string[] {
   if (embedded === undefined) return [];
   const data = read(embedded.file).toString('base64');
   return [

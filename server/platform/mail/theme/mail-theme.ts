@@ -1,5 +1,5 @@
 /** Colours of a mail, as CSS writes them. */
-export interface MailColours {
+export interface ThemeColours {
   readonly ground: string;
   readonly paper: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface MailColours {
   readonly line: string;
 }
 
-export interface MailFont {
+export interface ThemeFont {
   /** Name and the fonts in its place, as CSS writes them. */
   readonly stack: string;
   readonly family: string;
@@ -21,12 +21,12 @@ export interface MailFont {
 
 /** The theme of a mail: the part of the brand that mails show. */
 export interface MailTheme {
-  readonly day: MailColours;
-  readonly night: MailColours;
+  readonly day: ThemeColours;
+  readonly night: ThemeColours;
   /** Background around the mail while images are not loaded. */
   readonly lining: string;
-  readonly display: MailFont;
-  readonly text: MailFont;
+  readonly display: ThemeFont;
+  readonly text: ThemeFont;
   /** Image beside the name, as a path from the project's root. */
   readonly emblem?: string | undefined;
   /** Images of an envelope around the mail, as paths from the root of the project; without them it is a sheet of paper. */

@@ -4,7 +4,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { Template } from '#engine/compile/types.ts';
 import { asksToDebug, debugPage } from '#server/site/debug/debug-bar.ts';
 import type { LoadedFacts, LoadFacts } from '../load-facts.ts';
-import { plain, withFound } from '../read-facts.ts';
+import { copyFacts, withFound } from '../read-facts.ts';
 import type { PageRequest } from './page-request.ts';
 
 export interface DecideOptions {
@@ -65,7 +65,7 @@ export function createDeciders({ decide, loadFacts, mayDebug, networkOf }: Decid
 
 /** Counts for nothing, but the visitor keeps the variations that it names. */
 function debugged(visit: PageRequest): DecidedPage {
-  const facts = plain(visit.facts);
+  const facts = copyFacts(visit.facts);
   const { decision, addBar } = debugPage(facts, visit.site);
   const { featureUsage: _featureUsage, ...rest } = decision;
   const uncounted = { ...rest, exposures: [] };

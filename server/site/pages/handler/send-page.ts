@@ -7,7 +7,7 @@ import { isUnavailableError, UnavailableError } from '#engine/shared/errors.ts';
 import { FilledPages } from '../filled-pages.ts';
 import { type Edge, withoutRenewal } from '../edge.ts';
 import { isFilled } from '../page-source.ts';
-import type { FormAnswer, PageStore, StoredPage } from '../page-store.ts';
+import type { FilledFormPage, PageStore, StoredPage } from '../page-store.ts';
 import type { LoadData } from '../page-data.ts';
 import type { HeaderList } from '../security-headers.ts';
 import { writePage, writeRedirect, type WriteOptions } from '../write-page.ts';
@@ -104,7 +104,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
   }
 
   /** A page that says something to this visitor alone. */
-  function sendOwn(visit: PageRequest, decision: PageDecision, answer: Promise<FormAnswer>): void {
+  function sendOwn(visit: PageRequest, decision: PageDecision, answer: Promise<FilledFormPage>): void {
     answer
       .then(({ page, values }) => {
         sendPage(visit, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);

@@ -13,7 +13,7 @@ import { useWords } from './words.ts';
 const [SOURCE = 'en'] = locales;
 
 /** A text in the language of the page, or in all languages beside one another. */
-export function TextField({ field, place, title = splitName(field.name) }: FieldProps) {
+export function TextPropertyField({ field, place, title = splitName(field.name) }: FieldProps) {
   const words = useWords();
   const id = useId();
   const value = useStudioState(({ content }) => valueIn(content.files, place));

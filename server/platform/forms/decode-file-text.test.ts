@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeFileText } from './decode-file-text.ts';
 
 const text = 'code;name\r\nZOE-1;Zoë';
 const utf16 = (littleEndian: boolean, mark: boolean): Uint8Array => {
@@ -19,16 +19,16 @@ test.each([
   ['UTF-16 BE', utf16(false, false)],
   ['Windows-1252', Uint8Array.from([...text].map((character) => character.charCodeAt(0)))],
 ])('a file in %s is read', (_, bytes) => {
-  expect(decodeText(bytes, 'de')).toBe(text);
+  expect(decodeFileText(bytes, 'de')).toBe(text);
 });
 
 test('the code page is that of the language', () => {
   const bytes = Uint8Array.of(0xb3, 0xf3, 0x64, 0x9f, 0x0a);
-  expect(decodeText(bytes, 'pl')).toBe('łódź\n');
-  expect(decodeText(bytes, 'de')).toBe('³ódŸ\n');
+  expect(decodeFileText(bytes, 'pl')).toBe('łódź\n');
+  expect(decodeFileText(bytes, 'de')).toBe('³ódŸ\n');
 });
 
 test('whatever the bytes are, there is a text', () => {
-  expect(decodeText(Uint8Array.of(), 'en')).toBe('');
-  expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x00), 'en')).toHaveLength(1);
+  expect(decodeFileText(Uint8Array.of(), 'en')).toBe('');
+  expect(decodeFileText(Uint8Array.of(0xff, 0xfe, 0x00), 'en')).toHaveLength(1);
 });

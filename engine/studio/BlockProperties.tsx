@@ -11,7 +11,7 @@ import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
 
 /** The form of the selected block. */
-export function Properties() {
+export function BlockProperties() {
   const words = useWords();
   const outline = useStudioState((state) => state.outline);
   const selected = useStudioState((state) => state.selected);

@@ -10,7 +10,7 @@ const PAGES: Readonly<Record<string, string>> = {
  * The text of a file as office programs save one: UTF-8 or UTF-16 with a byte order mark or without, else the code page of the language's
  * Windows. Never throws; nothing is lost but what no encoding knows.
  */
-export function decodeText(bytes: Uint8Array, language: string): string {
+export function decodeFileText(bytes: Uint8Array, language: string): string {
   return new TextDecoder(detectEncoding(bytes, language)).decode(bytes);
 }
 

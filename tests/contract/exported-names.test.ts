@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const EXPORTED = /^export (?:async |abstract )?(?:function|const|class|interface|type|enum) (\w+)/gm;
+
+/** Code that a command writes. */
+const WRITES_CODE = /^engine\/cli\/gen\//;
+
+/** What repeats a name on purpose: each command has the same parts, a rule is called like what it checks, a migration like the one before. */
+const ALIKE = /^engine\/cli\/\w+\/index\.ts$|\/rules\/|\/migrations\/|\.test\.ts$|\.d\.ts$/;
+
+/** One idea on both sides of a border that neither may cross. */
+const allowed: Readonly<Record<string, string>> = {
+  writeCookie: 'the browser and the server both write one',
+  usage: 'what a command prints about itself',
+  admin: 'the guard and the resolvers of the staff',
+};
+
+test('an exported name of the engine, the server and the commands has one meaning', () => {
+  const files = new Map<string, Set<string>>();
+  for (const file of globSync('{engine,server,commands}/**/*.ts').filter((path) => !ALIKE.test(path))) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, name = ''] of (WRITES_CODE.test(file) ? text.replaceAll(/`[^`]*`/g, '') : text).matchAll(EXPORTED))
+      files.set(name, (files.get(name) ?? new Set()).add(file));
+  }
+  expect(files.size).toBeGreaterThan(1_000);
+  const twice = [...files].filter(([, places]) => places.size > 1);
+  expect(twice.filter(([name]) => allowed[name] === undefined).map(([name, places]) => [name, ...places])).toEqual([]);
+  expect(Object.keys(allowed).filter((name) => !twice.some(([each]) => each === name))).toEqual([]);
+});
