@@ -195,6 +195,20 @@ describe.each(engines)('a form document on %s', (engine) => {
     expect(await entries()).toEqual([]);
   });
 
+  test('finds and erases entries that name a person in a field after the first address, and none that only mention one', async () => {
+    const fields = everyType.fields.flatMap((field) => [
+      field,
+      ...(field.type === 'email' ? [{ ...field, name: 'friend' }] : []),
+    ]);
+    const { backend, send, entries } = await served({ ...everyType, fields });
+    await send({ ...goodAnswers, friend: 'Eva@Example.com' });
+    await send({ ...goodAnswers, friend: 'uneva@example.com', name: 'eva@example.com' });
+    await send({ ...goodAnswers, friend: 'other@example.com', message: 'Write to eva@example.com.' });
+    expect((await backend.people.export('eva@example.com'))?.['form_entries']).toHaveLength(2);
+    await backend.people.erase('eva@example.com', 'command-line');
+    expect((await entries()).map(({ content }) => JSON.parse(content).friend)).toEqual(['other@example.com']);
+  });
+
   const full = everyType.submit;
   const withPlaces = (counts?: string): FormDocument => ({
     ...everyType,
