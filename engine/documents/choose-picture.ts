@@ -26,7 +26,7 @@ export function listPicturePlaces(value: unknown, path: Path = []): readonly Pic
 }
 
 /**
- * The image of a place with another picture: crops of the former one go, what the place asks for stays, such as the grade.
+ * The image of a place with another picture: crops and the description of the former one go, what the place asks for stays, such as the grade.
  *
  * @param languages Of the site: a text that is missing in some is taken from the first one that has it.
  */
@@ -38,8 +38,10 @@ export function withPicture(
 ): JsonObject {
   const { crop: _crop, narrow: _narrow, focus: _focus, alt, decorative, ...place } = image;
   const focus = words === null || (words.focus.x === 50 && words.focus.y === 50) ? {} : { focus: toShare(words.focus) };
-  const before = { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) };
-  return { ...place, src, ...(describe(words, languages) ?? before), ...focus };
+  // A description of another picture would be wrong; without any, the check asks for one (`alt-text`).
+  const own =
+    src === image['src'] ? { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) } : {};
+  return { ...place, src, ...(describe(words, languages) ?? own), ...focus };
 }
 
 const toShare = ({ x, y }: LibraryWords['focus']): LibraryWords['focus'] => ({ x: x / 100, y: y / 100 });
