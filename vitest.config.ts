@@ -49,8 +49,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // To load the site and the modules of each file anew, and to connect to the browser again, takes a tenth of the time.
-          isolate: false,
           expect,
           globalSetup: ['tests/setup/browser-and-server.ts'],
           // Each server has an origin of its own in all of its pages and would compile and compress them anew: 6 s of a core.

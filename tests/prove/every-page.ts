@@ -23,7 +23,6 @@ export const everyPage = withoutSamples(
     'tests/e2e/every-event.test.ts',
     'tests/e2e/press-while-hydrating.test.ts',
     'tests/e2e/requests.test.ts',
-    'tests/e2e/web-view.test.ts',
   ],
 );
 
