@@ -93,7 +93,12 @@ export function whyMissing(store: TextStore, locale: Locale, key: string): reado
   const nameOf = (whole: string): string => whole.slice(readNamespace(whole).length + 1);
   // A duplicate key may have been meant for another text.
   if (!isObject(file.value) || file.problems.length > 0) return place([]);
+  const written = file.value;
   if (Object.hasOwn(file.value, nameOf(key))) return place([nameOf(key)]);
+  // An object in place of a text may hold it.
+  const name = nameOf(key);
+  const around = Object.keys(file.value).find((each) => name.startsWith(`${each}.`) && isObject(written[each]));
+  if (around !== undefined) return place([around]);
   const misnamed = misnamedTexts(store).find(
     ({ source, locales: spoken }) => source === key && spoken.includes(locale),
   );

@@ -72,18 +72,25 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
     images,
     brandFiles,
     strays,
-    links: await resolveLinks(root, entries),
+    links: await resolveLinks(root, entries, unreadable),
     unreadable,
   };
 }
 
 /** Platforms mount files by links to other places; a link inside of the project is one file under two names. */
-async function resolveLinks(root: string, entries: ReadonlyMap<string, Dirent>): Promise<ReadonlyMap<string, string>> {
+async function resolveLinks(
+  root: string,
+  entries: ReadonlyMap<string, Dirent>,
+  unreadable: Map<string, string>,
+): Promise<ReadonlyMap<string, string>> {
   const links = new Map<string, string>();
   const top = await realpath(root);
   for (const [path, entry] of entries) {
     if (!entry.isSymbolicLink()) continue;
-    const to = await realpath(join(root, path)).catch(() => null);
+    const to = await realpath(join(root, path)).catch((error: unknown) => {
+      if (!unreadable.has(path)) noteUnreadable(path, error, true, unreadable);
+      return null;
+    });
     const inside = to === null ? '' : relative(top, to).replaceAll('\\', '/');
     if (entries.has(inside)) links.set(path, inside);
   }

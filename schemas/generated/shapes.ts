@@ -7,6 +7,7 @@ export interface Shape {
   readonly description?: string;
   readonly type?: string;
   readonly const?: unknown;
+  readonly enum?: readonly string[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: Shape;
@@ -20,6 +21,32 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/admin-query.schema.json': {
     description: 'Name of a query of the admin pages. `npm run gen` adds those of journeys.',
     type: 'string',
+    enum: [
+      'sign-in',
+      'start',
+      'sessions',
+      'passkeys',
+      'mails',
+      'form-entries',
+      'results',
+      'split-generator',
+      'audit',
+      'state',
+      'tokens',
+      'colleagues',
+      'content',
+      'drafts',
+      'publish',
+      'history',
+      'media',
+      'link',
+      'links',
+      'codes',
+      'waiting-list',
+      'membership-interest',
+      'mail-previews',
+      'people',
+    ],
   },
   '/schemas/block.schema.json': {
     $defs: {
@@ -27,44 +54,65 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Shown only when every named condition holds.',
         type: 'object',
         properties: {
-          webView: { description: 'Whether the page is shown inside the native app.', type: 'string' },
+          webView: {
+            description: 'Whether the page is shown inside the native app.',
+            type: 'string',
+            enum: ['no', 'yes'],
+          },
           consent: {
             description: 'What the visitor has answered to the consent question: nothing yet, no to everything, or yes to something.',
             type: 'string',
+            enum: ['unknown', 'refused', 'granted'],
           },
-          inviter: { description: 'Whether the visitor came with a valid code of a member.', type: 'string' },
-          code: { description: 'Whether the visitor came with a code that may be used.', type: 'string' },
+          inviter: {
+            description: 'Whether the visitor came with a valid code of a member.',
+            type: 'string',
+            enum: ['unknown', 'known'],
+          },
+          code: {
+            description: 'Whether the visitor came with a code that may be used.',
+            type: 'string',
+            enum: ['unknown', 'known'],
+          },
           refusal: {
             description: 'Why the visitor is turned away: the invitation is invalid, its time is over, or the inviter has no place left.',
             type: 'string',
+            enum: ['invalid', 'expired', 'exhausted'],
           },
           registration: {
             description: 'Whether the visitor has registered and is asked to confirm the address.',
             type: 'string',
+            enum: ['none', 'finished'],
           },
           activation: {
             description: 'Why an account was not activated: the link is not valid, or the attempt failed.',
             type: 'string',
+            enum: ['invalid', 'failed'],
           },
           waitingList: {
             description: 'Whether the visitor has joined the waiting list from the lobby.',
             type: 'string',
+            enum: ['none', 'joined'],
           },
           preferences: {
             description: 'Whether the visitor has named shopping preferences in the last step of the social sign-up.',
             type: 'string',
+            enum: ['open', 'named'],
           },
           voucher: {
             description: 'Which welcome voucher is the visitor\'s own: none that is known here, one for any order, or one with a minimum order value.',
             type: 'string',
+            enum: ['none', 'any-order', 'minimum-order'],
           },
           product: {
             description: 'Whether the address asks for the price of a product (`?pdp=`).',
             type: 'string',
+            enum: ['none', 'asked'],
           },
           login: {
             description: 'Whether members are taken to the login by themselves (the setting LOGIN_URL), or follow a link.',
             type: 'string',
+            enum: ['link', 'automatic'],
           },
         },
       },
@@ -207,6 +255,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           fallback: {
             description: 'What is in its place until it is there, scaled to its measures.',
             type: 'string',
+            enum: ['arial', 'times-new-roman'],
           },
           similar: {
             description: 'Fonts for systems that do not load it, the best one first; the last one is `serif` or `sans-serif`.',
@@ -535,6 +584,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
               theme: {
                 description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
                 type: 'string',
+                enum: ['day', 'ink'],
               },
               meta: { description: 'Merged into the base\'s meta (RFC 7396).', type: 'object' },
               status: {
@@ -651,7 +701,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { type: 'string' },
           },
-          devices: { description: 'Kinds of devices.', type: 'array', items: { type: 'string' } },
+          devices: {
+            description: 'Kinds of devices.',
+            type: 'array',
+            items: { type: 'string', enum: ['phone', 'tablet', 'desktop'] },
+          },
           utmSources: {
             description: 'Values of `utm_source` in the visitor\'s URL; a visitor with a variation keeps it on other URLs.',
             type: 'array',
@@ -660,7 +714,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           browsers: {
             description: 'Browsers, as GrowthBook distinguishes them.',
             type: 'array',
-            items: { type: 'string' },
+            items: { type: 'string', enum: ['chrome', 'edge', 'firefox', 'safari', 'unknown'] },
           },
           referrers: {
             description: 'Hosts of the referring sites, such as `www.example.com`; a visitor with a variation keeps it on other visits.',
@@ -706,6 +760,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       status: {
         description: '`live`: visitors take part. `paused`: all visitors get the tested document; `?<key>=<index>` still previews variations.',
         type: 'string',
+        enum: ['live', 'paused'],
       },
       hypothesis: {
         description: 'What is expected to happen and why, for the people who read the results.',
@@ -812,6 +867,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: {
             description: '`text`: one line. `email`: an address. `tel`: a telephone number.',
             type: 'string',
+            enum: ['text', 'email', 'tel'],
           },
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
@@ -836,8 +892,28 @@ export const shapes: Readonly<Record<string, Shape>> = {
           autocomplete: {
             description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
             type: 'string',
+            enum: [
+              'name',
+              'given-name',
+              'family-name',
+              'organization',
+              'organization-title',
+              'email',
+              'tel',
+              'street-address',
+              'postal-code',
+              'address-level2',
+              'country-name',
+              'bday',
+              'url',
+              'off',
+            ],
           },
-          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+          width: {
+            description: '`half`: beside the next field where it fits.',
+            type: 'string',
+            enum: ['full', 'half'],
+          },
         },
       },
       areaField: {
@@ -903,7 +979,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
           minimum: { description: 'Smallest number.', type: 'integer' },
           maximum: { description: 'Greatest number.', type: 'integer' },
-          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+          width: {
+            description: '`half`: beside the next field where it fits.',
+            type: 'string',
+            enum: ['full', 'half'],
+          },
         },
       },
       dateField: {
@@ -939,8 +1019,28 @@ export const shapes: Readonly<Record<string, Shape>> = {
           autocomplete: {
             description: 'What browsers may complete, such as `name`, `organization` or `tel`.',
             type: 'string',
+            enum: [
+              'name',
+              'given-name',
+              'family-name',
+              'organization',
+              'organization-title',
+              'email',
+              'tel',
+              'street-address',
+              'postal-code',
+              'address-level2',
+              'country-name',
+              'bday',
+              'url',
+              'off',
+            ],
           },
-          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+          width: {
+            description: '`half`: beside the next field where it fits.',
+            type: 'string',
+            enum: ['full', 'half'],
+          },
         },
       },
       choiceField: {
@@ -955,6 +1055,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: {
             description: 'One of several options. `select`: a list that opens. `radio`: all visible, for a few.',
             type: 'string',
+            enum: ['select', 'radio'],
           },
           label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
           help: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
@@ -975,7 +1076,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
             type: 'array',
             items: { $ref: '/schemas/form.schema.json#/$defs/option' },
           },
-          width: { description: '`half`: beside the next field where it fits.', type: 'string' },
+          width: {
+            description: '`half`: beside the next field where it fits.',
+            type: 'string',
+            enum: ['full', 'half'],
+          },
         },
       },
       choicesField: {
@@ -1063,7 +1168,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
             $ref: '/schemas/form.schema.json#/$defs/when',
             description: 'The field is only asked while another one has one of these values; otherwise it is hidden and its value is dropped.',
           },
-          policy: { description: 'Policy of `site.json` whose version is stored.', type: 'string' },
+          policy: {
+            description: 'Policy of `site.json` whose version is stored.',
+            type: 'string',
+            enum: ['terms', 'privacy'],
+          },
         },
       },
       option: {
@@ -1309,10 +1418,35 @@ export const shapes: Readonly<Record<string, Shape>> = {
       name: {
         description: '`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
+        enum: [
+          'admin',
+          'staff',
+          'locale',
+          'code',
+          'forbidden-referrer',
+          'token-with-email',
+          'registration',
+          'applied',
+        ],
       },
       permission: {
         description: 'The permission that `staff` needs; without it the guard always refuses. `enter`: see the admin pages. `people`: see whole addresses, and find whose they are. `mails`: queue and dead letters. `entries`: read what was sent with forms. `audit`: read the audit log. `results`: read experiments. `experiments`: create them. `author`: write documents. `publish`: publish them. `tokens`: create and revoke API tokens. `colleagues`: accounts of the admin area. `links`: generate registration links. `invitations`: codes, waiting list, membership applications.',
         type: 'string',
+        enum: [
+          'enter',
+          'people',
+          'mails',
+          'entries',
+          'audit',
+          'results',
+          'experiments',
+          'author',
+          'publish',
+          'tokens',
+          'colleagues',
+          'links',
+          'invitations',
+        ],
       },
       landing: {
         description: '`code` only: the landing that the visitor\'s code must lead to by itself, such as `landings/friends`; so its voucher is for the guests of these codes alone.',
@@ -1325,14 +1459,72 @@ export const shapes: Readonly<Record<string, Shape>> = {
       purpose: {
         description: '`token-with-email` only: the purpose the token was made for.',
         type: 'string',
+        enum: ['lobby', 'social-second-step'],
       },
       step: {
         description: '`registration` only: `started` shows the open step, `finished` waits for the address to be confirmed, `activated` has an active account or its voucher, `active` learned at least that an address is active.',
         type: 'string',
+        enum: ['started', 'finished', 'activated', 'active'],
       },
     },
   },
-  '/schemas/icon.schema.json': { description: 'An icon of the sprite; `ring` is the emblem of the brand.', type: 'string' },
+  '/schemas/icon.schema.json': {
+    description: 'An icon of the sprite; `ring` is the emblem of the brand.',
+    type: 'string',
+    enum: [
+      'apple',
+      'arrow',
+      'bank',
+      'card',
+      'check',
+      'circles',
+      'clock',
+      'close',
+      'copy',
+      'door',
+      'dornach',
+      'down',
+      'download',
+      'envelope',
+      'facebook',
+      'globe',
+      'google',
+      'guest-book',
+      'hanger',
+      'instagram',
+      'invoice',
+      'key',
+      'key-board',
+      'linkedin',
+      'lock',
+      'menu',
+      'midnight',
+      'munich',
+      'needle',
+      'parcel',
+      'pen',
+      'phone',
+      'pinterest',
+      'place-card',
+      'play',
+      'plus',
+      'post',
+      'ribbon-letter',
+      'ring',
+      'screen',
+      'stairs',
+      'star',
+      'threads',
+      'ticket',
+      'tiktok',
+      'van',
+      'vienna',
+      'wallet',
+      'whatsapp',
+      'x',
+      'youtube',
+    ],
+  },
   '/schemas/image.schema.json': {
     $defs: {
       focus: {
@@ -1378,6 +1570,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       grade: {
         description: '`dark`: no pixel above relative luminance 0.15, so that light text holds 4.5:1. `light`: none below 0.22, for ink text. `none`: unchanged.',
         type: 'string',
+        enum: ['none', 'dark', 'light'],
       },
     },
   },
@@ -1409,6 +1602,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           subject: {
             description: '`row`: a row of the database; a transition is checked in its transaction. `visitor`: a session, which chooses screens only, because it may be outdated.',
             type: 'string',
+            enum: ['row', 'visitor'],
           },
           initial: { description: 'Initial state.', type: 'string' },
           whenUnknown: {
@@ -1577,6 +1771,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           step: {
             description: '`next`: to the next step of the visitor\'s flow. `asking`: back to the earlier step with the refused field.',
             type: 'string',
+            enum: ['next', 'asking'],
           },
           stay: {
             description: 'To the page of the form itself, such as one that shows the next screen in a dialog.',
@@ -1598,10 +1793,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
           refuse: {
             description: 'The same page again. `fields`: with the mistakes at their fields. `code`: with the reason for the refused code. `later`: with a request to try again later. `sentence`: with one message.',
             type: 'string',
+            enum: ['fields', 'code', 'later', 'sentence'],
           },
           deny: {
             description: 'The deny page in place. `bare`: with the code only. `typed`: with the input in the form of that page.',
             type: 'string',
+            enum: ['bare', 'typed'],
           },
           sentence: { description: 'Translation key; with `refuse: sentence` only.', type: 'string' },
           query: {
@@ -1613,6 +1810,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           session: {
             description: 'Change of the visitor\'s session: the outcome is added to it, replaces it, or clears it. Unchanged by default.',
             type: 'string',
+            enum: ['add', 'replace', 'clear'],
           },
           event: {
             description: 'Event that reports it, or several, by their names in `docs/events.md`.',
@@ -1734,6 +1932,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           theme: {
             description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
             type: 'string',
+            enum: ['day', 'ink'],
           },
           guards: {
             description: 'Conditions the visitor must meet, in this order.',
@@ -1800,6 +1999,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   '/schemas/locale.schema.json': {
     description: 'One of the languages that the site document declares: a BCP 47 tag such as `de` or `pt-BR`. `npm run gen` lists them here.',
     type: 'string',
+    enum: ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'],
   },
   '/schemas/meta.schema.json': {
     description: 'What search engines and link previews read.',
@@ -1840,6 +2040,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       theme: {
         description: '`day`: the colours by day, or by night where the visitor\'s system is dark. `ink`: the colours by night at any time.',
         type: 'string',
+        enum: ['day', 'ink'],
       },
       guards: {
         description: 'Conditions the visitor must meet, in this order.',
@@ -1896,6 +2097,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           format: {
             description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`',
             type: 'string',
+            enum: ['integer', 'compact', 'percent', 'decimal', 'money'],
           },
           currency: { description: 'Of the format `money`, ISO 4217.', type: 'string' },
           source: { description: 'Source of this figure.', type: 'string' },
@@ -1953,6 +2155,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           strategy: {
             description: '`prefix`: every URL names its language. `no_prefix`: none does, the language comes from cookie and browser. `prefix_except_default`: all but the default language do.',
             type: 'string',
+            enum: ['prefix', 'no_prefix', 'prefix_except_default'],
           },
         },
       },
@@ -2200,6 +2403,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.',
         type: 'string',
+        enum: ['card', 'plain', 'doors'],
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Question above the field.' },
@@ -2281,7 +2485,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      query: { description: 'Name of the query.', type: 'string' },
+      query: { description: 'Name of the query.', type: 'string', enum: ['menu'] },
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
   },
@@ -2348,6 +2552,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       icon: {
         $ref: '/schemas/icon.schema.json',
@@ -2397,6 +2602,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       variant: {
         description: '`black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.',
         type: 'string',
+        enum: ['black-week', 'cyber-monday', 'countdown'],
       },
       eyebrow: {
         $ref: '/schemas/text.schema.json',
@@ -2454,6 +2660,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       labels: {
         description: 'Labels in order.',
@@ -2466,8 +2673,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
             name: { description: 'Name of the label, the same in every language.', type: 'string' },
             text: { $ref: '/schemas/text.schema.json', description: 'Product of the brand.' },
             image: { $ref: '/schemas/image.schema.json', description: 'Satin, cropped 4:5.' },
-            weave: { description: '`paper`: ink on ivory. `ink`: ivory on ink.', type: 'string' },
-            letter: { description: 'Manner of type of its name.', type: 'string' },
+            weave: {
+              description: '`paper`: ink on ivory. `ink`: ivory on ink.',
+              type: 'string',
+              enum: ['paper', 'ink'],
+            },
+            letter: {
+              description: 'Manner of type of its name.',
+              type: 'string',
+              enum: ['serif', 'italic', 'bold', 'capitals', 'sans', 'wide'],
+            },
           },
         },
       },
@@ -2539,6 +2754,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       across: { description: 'Cards side by side on wide screens.', type: 'integer' },
       cards: {
@@ -2607,11 +2823,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
-      ratio: { description: 'Widths of two columns. Three columns are equal.', type: 'string' },
+      ratio: {
+        description: 'Widths of two columns. Three columns are equal.',
+        type: 'string',
+        enum: ['1:1', '2:1', '1:2'],
+      },
       align: {
         description: '`start`: columns begin on one line. `center`: they are centred beside the highest one.',
         type: 'string',
+        enum: ['start', 'center'],
       },
       actions: {
         description: 'Links as buttons at the end; the first one is the primary.',
@@ -2683,6 +2905,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       label: {
         $ref: '/schemas/text.schema.json',
@@ -2795,7 +3018,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
               type: 'object',
               required: ['purpose', 'title', 'text'],
               properties: {
-                purpose: { description: 'What the answer is recorded as.', type: 'string' },
+                purpose: {
+                  description: 'What the answer is recorded as.',
+                  type: 'string',
+                  enum: ['necessary', 'statistics', 'marketing'],
+                },
                 title: { $ref: '/schemas/text.schema.json', description: 'Name of the purpose.' },
                 text: {
                   $ref: '/schemas/text.schema.json',
@@ -2853,10 +3080,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`figures`: large figures, inside a hero. `band`: one row across the page.',
         type: 'string',
+        enum: ['figures', 'band'],
       },
       tone: {
         description: 'Of a `band`: `plain` on the ground of the page, `ink` light on dark, `accent` light on the accent of the brand.',
         type: 'string',
+        enum: ['plain', 'ink', 'accent'],
       },
       action: {
         $ref: '/schemas/link.schema.json',
@@ -2889,6 +3118,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.',
         type: 'string',
+        enum: ['page', 'card'],
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       level: { description: 'Level of the title.', type: 'integer' },
@@ -2920,6 +3150,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       purpose: {
         description: '`membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.',
         type: 'string',
+        enum: ['membership', 'lobby'],
       },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the title.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -2962,6 +3193,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       open: { description: 'The first answer is unfolded from the start.', type: 'boolean' },
       items: {
@@ -3009,6 +3241,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       networks: {
         description: 'Networks from top to bottom.',
@@ -3048,7 +3281,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
-      look: { description: '`full`: everything. `slim`: one line with the legal links.', type: 'string' },
+      look: {
+        description: '`full`: everything. `slim`: one line with the legal links.',
+        type: 'string',
+        enum: ['full', 'slim'],
+      },
       text: { $ref: '/schemas/text.schema.json', description: 'One sentence about the company.' },
       columns: {
         description: 'Columns of links before the legal ones.',
@@ -3175,6 +3412,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`section`: words beside the form where it fits. `column`: words above it, in one column.',
         type: 'string',
+        enum: ['section', 'column'],
       },
       level: { description: 'Level of the title.', type: 'integer' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3210,6 +3448,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.',
         type: 'string',
+        enum: ['page', 'dialog'],
       },
       image: { $ref: '/schemas/image.schema.json', description: 'Lining of the envelope.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
@@ -3290,10 +3529,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       look: {
         description: '`grid`: rows of pictures. `strip`: one row to scroll through.',
         type: 'string',
+        enum: ['grid', 'strip'],
       },
       enlarge: { description: 'Pressing a picture enlarges it.', type: 'boolean' },
       images: {
@@ -3388,6 +3629,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       variant: {
         description: '`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
         type: 'string',
+        enum: ['split', 'short', 'side', 'ink', 'above', 'door'],
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The promise.' },
@@ -3449,10 +3691,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       object: {
         description: '`door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.',
         type: 'string',
+        enum: ['door', 'letter', 'key-card', 'lock', 'thread'],
       },
       side: {
         description: 'Side of the illustration; on small screens it is above the text.',
         type: 'string',
+        enum: ['left', 'right'],
       },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -3600,7 +3844,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
       login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
-      ground: { description: 'Ground of the line: `plain` is ivory, `surface` is paper.', type: 'string' },
+      ground: {
+        description: 'Ground of the line: `plain` is ivory, `surface` is paper.',
+        type: 'string',
+        enum: ['plain', 'surface'],
+      },
     },
   },
   '/blocks/logos.schema.json': {
@@ -3634,10 +3882,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       look: {
         description: '`row`: in one row, or several. `marquee`: the row moves until a visitor stops it.',
         type: 'string',
+        enum: ['row', 'marquee'],
       },
       logos: {
         description: 'Logos in order.',
@@ -3655,7 +3905,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
               $ref: '/schemas/image.schema.json',
               description: 'Picture in place of the name, decorative because the name is read.',
             },
-            letter: { description: 'Manner of type of the name.', type: 'string' },
+            letter: {
+              description: 'Manner of type of the name.',
+              type: 'string',
+              enum: ['serif', 'italic', 'sans', 'wide'],
+            },
             to: { $ref: '/schemas/target.schema.json', description: 'Where it leads.' },
           },
         },
@@ -3698,14 +3952,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       side: {
         description: 'Side of the first picture on wide screens; further ones take turns.',
         type: 'string',
+        enum: ['left', 'right'],
       },
       format: {
         description: 'Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
         type: 'string',
+        enum: ['wide', 'square', 'tall'],
       },
       rows: {
         description: 'Rows in order.',
@@ -3722,6 +3979,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             fit: {
               description: '`cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.',
               type: 'string',
+              enum: ['cover', 'contain'],
             },
             caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the picture.' },
             eyebrow: {
@@ -3823,6 +4081,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.',
         type: 'string',
+        enum: ['horizontal', 'rooms', 'short'],
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
@@ -3830,6 +4089,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       panels: {
         description: 'Panels in order.',
@@ -3857,6 +4117,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             tone: {
               description: 'Colours of the icon: `night` is gold on dark satin, `paper` is ink on light satin.',
               type: 'string',
+              enum: ['night', 'paper'],
             },
             action: {
               $ref: '/schemas/link.schema.json',
@@ -3894,6 +4155,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       people: {
         description: 'Persons in order.',
@@ -3953,6 +4215,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       places: {
         description: 'Places in order.',
@@ -4040,7 +4303,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['value', 'label', 'image'],
           properties: {
-            value: { description: 'What is stored.', type: 'string' },
+            value: {
+              description: 'What is stored.',
+              type: 'string',
+              enum: ['women', 'men', 'kids', 'home'],
+            },
             label: { $ref: '/schemas/text.schema.json', description: 'Its name.' },
             image: { $ref: '/schemas/image.schema.json', description: 'Cloth above the name.' },
           },
@@ -4080,6 +4347,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       periods: {
         description: 'Two periods of payment to choose between, if plans have `other` prices.',
@@ -4244,6 +4512,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       items: {
         description: 'Quotes in order; two or three are side by side on wide screens.',
@@ -4297,6 +4566,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`section`: text on the left, form on the right. `column`: one column, for a layout with a narrow area.',
         type: 'string',
+        enum: ['section', 'column'],
       },
       icon: {
         $ref: '/schemas/icon.schema.json',
@@ -4354,6 +4624,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
                   name: {
                     description: 'The field. `code` is shown only to visitors without a valid code; `terms` must be checked.',
                     type: 'string',
+                    enum: [
+                      'gender',
+                      'firstName',
+                      'lastName',
+                      'email',
+                      'country',
+                      'newsletter',
+                      'terms',
+                      'code',
+                    ],
                   },
                   label: {
                     $ref: '/schemas/text.schema.json',
@@ -4380,7 +4660,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       genders: {
         description: 'Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.',
         type: 'array',
-        items: { type: 'string' },
+        items: { type: 'string', enum: ['woman', 'man', 'unstated'] },
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       after: {
@@ -4390,6 +4670,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       voucher: {
         description: 'Welcome voucher of a registration here; `mov` is a minimum order value.',
         type: 'string',
+        enum: ['10-percent-no-mov', '15-percent-no-mov', '15-percent-mov', '20-percent-mov'],
       },
     },
   },
@@ -4482,6 +4763,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       image: {
         $ref: '/schemas/image.schema.json',
@@ -4552,10 +4834,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       width: {
         description: '`page`: as wide as the page. `text`: as wide as running text, in the middle, `aside` below `main`.',
         type: 'string',
+        enum: ['page', 'text'],
       },
       actions: {
         description: 'Links as buttons below the blocks of `main`; the first one is the primary.',
@@ -4620,6 +4904,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       look: {
         description: '`page`: the start of a page, beside its image. `section`: a section of a page.',
         type: 'string',
+        enum: ['page', 'section'],
       },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the step.' },
@@ -4640,6 +4925,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             provider: {
               description: 'Identity provider. `phone` has none in this server: it is always listed as coming soon.',
               type: 'string',
+              enum: ['google', 'facebook', 'apple', 'phone'],
             },
             label: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
             live: {
@@ -4705,6 +4991,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       steps: {
         description: 'Steps in order.',
@@ -4749,6 +5036,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is ivory, `surface` is paper.',
         type: 'string',
+        enum: ['plain', 'surface'],
       },
       cards: {
         description: 'Cards of customers, lowest tier first; they overlap.',
@@ -4766,6 +5054,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
             tone: {
               description: '`paper`: ink text on light satin. `night`: light text on dark satin.',
               type: 'string',
+              enum: ['paper', 'night'],
             },
           },
         },
@@ -4856,6 +5145,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       tabs: {
         description: 'Parts in order: the first one has the slot `first`.',
@@ -4936,6 +5226,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       ground: {
         description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
         type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
       },
       entries: {
         description: 'Entries in order.',
@@ -4992,7 +5283,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing before the text.' },
       link: { $ref: '/schemas/link.schema.json', description: 'Link after the text.' },
-      tone: { description: '`ink` is the default, `gold` is for Black Week.', type: 'string' },
+      tone: {
+        description: '`ink` is the default, `gold` is for Black Week.',
+        type: 'string',
+        enum: ['ink', 'gold'],
+      },
     },
   },
   '/blocks/voucher.schema.json': {
@@ -5096,6 +5391,14 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/schemas/fragment-use.schema.json' },
     ],
   },
-  '/schemas/generated/page-layout.schema.json': { description: 'A layout for pages.', type: 'string' },
-  '/schemas/generated/landing-layout.schema.json': { description: 'A layout for landings.', type: 'string' },
+  '/schemas/generated/page-layout.schema.json': {
+    description: 'A layout for pages.',
+    type: 'string',
+    enum: ['admin', 'black-inclined-lines', 'centered', 'default', 'no-footer'],
+  },
+  '/schemas/generated/landing-layout.schema.json': {
+    description: 'A layout for landings.',
+    type: 'string',
+    enum: ['center-single-column', 'default', 'only-mobile', 'right-double-column'],
+  },
 };

@@ -126,6 +126,8 @@ const inLandings: readonly NearMistake[] = [
   ['A slug as a number', summer, '"slug": "summer"', '"slug": 2026', 'schema'],
   ['A slug with an ending', summer, '"slug": "summer"', '"slug": "summer.html"', 'schema'],
   ['A base with the ending of its file', summer, '"landings/default"', '"landings/default.json"', 'unknown-document'],
+  ['A block with a blank in its id, which variants change', landing, '"id": "hero"', '"id": "the hero"', 'schema'],
+  ['A block with a number for an id, which variants change', landing, '"id": "hero"', '"id": 7', 'schema'],
   ['A base in a list', summer, '"landings/default"', '["landings/default"]', 'schema'],
   [
     'A block inside of one that takes none',
@@ -228,6 +230,13 @@ const inExperiments: readonly NearMistake[] = [
 const inSite: readonly NearMistake[] = [
   ['A whole number with a fraction', site, '"value": 3000', '"value": 28.5', 'claims'],
   ['Money without a currency', site, '"format": "integer"', '"format": "money"', 'claims'],
+  [
+    'A format of claims that does not exist',
+    site,
+    '"format": "integer"',
+    '"format": "euro", "currency": "EUR"',
+    'schema',
+  ],
   ['A claim as a text', site, '"value": 3000', '"value": "3000"', 'schema'],
   ['A claim of a day in another notation', site, '"asOf": "2026-01-01"', '"asOf": "01.01.2026"', 'schema'],
   ['A default language in capitals', site, '"default": "en"', '"default": "EN"', 'languages'],
@@ -265,6 +274,8 @@ const inTexts: readonly NearMistake[] = [
   ['A brace too few', german, '{claims.labels}', '{claims.labels', 'text-markup'],
   ['A script in a text', german, '"Treten Sie ein"', '"<script>x</script>"', 'text-markup'],
   ['A text that was left for later', german, '"Treten Sie ein"', '"TODO: ein Gruß"', 'untranslated-text'],
+  ['A row of crosses for a text', english, '"Come in"', '"XXX"', 'untranslated-text'],
+  ['An object in place of a text', english, '"hero": "Come in"', '"hero": { "x": "Come in" }', 'schema'],
   ['A filler of a layout', english, '"Come in"', '"Lorem ipsum dolor sit amet"', 'untranslated-text'],
   [
     'A text in the document that was left for later',

@@ -21,7 +21,8 @@ const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document
  * @param ofDocuments Findings of everything else
  */
 export function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
-  if (!existsSync(join(root, 'blocks'))) return [];
+  // While the languages are in doubt, each text of each example would be wrong.
+  if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
   const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
   const source = ofJourneys.length > 0 ? null : sourceUnless(root, ofDocuments);
@@ -31,11 +32,23 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
   const colours = new Set(
     ofDocuments.flatMap(({ rule, found = '' }) => (rule === 'unknown-colour' ? [`"--c-${found.slice(1)}`] : [])),
   );
+  // A text that is misnamed in its own file is missing everywhere.
+  const namespaces = new Set(
+    ofDocuments.flatMap(({ file }) => /^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []),
+  );
   return findBlockMistakes(root, source, { missing: 'warning', validatorOf }).filter(
     ({ file, rule, found = '' }) =>
-      !unreadable.has(file) && !colours.has(found) && !(unreadable.size > 0 && OF_NAMES.has(rule)),
+      !unreadable.has(file) &&
+      !colours.has(found) &&
+      !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(namespaceOf(found)))),
   );
 }
+
+const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
+  file === 'pages-config/site.json' && path.startsWith('locales.available') && severity === 'error';
+
+/** `landing` of the quoted key of a text `"landing.title"`. */
+const namespaceOf = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
 
 /** `null` if it cannot be read for a mistake that has been found in a document: languages, names and schemas are part of it. */
 function sourceUnless(root: string, ofDocuments: readonly Finding[]): GeneratorInput | null {

@@ -101,7 +101,7 @@ function* namedTwice({ file, value }: Source): Generator<FindingDraft> {
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
-interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links'> {
+interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'images'> {
   /** Of texts, with and without the endings of plurals. */
   readonly keys: ReadonlySet<string>;
 }
@@ -109,7 +109,7 @@ interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links'> {
 interface NamedThing {
   readonly place: Place;
   readonly name: string;
-  readonly kind: 'text' | 'target';
+  readonly kind: 'text' | 'target' | 'picture';
   readonly known: ReadonlySet<string>;
 }
 
@@ -122,12 +122,14 @@ function namesIn({ file, value }: Source, type: string, project: KnownNames): re
   );
 }
 
+const RULES = { text: 'unknown-text', target: 'unknown-document', picture: 'unknown-image' } as const;
+
 /** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
 function unknownNames(all: readonly NamedThing[]): readonly FindingDraft[] {
   const unknown = all.filter(({ name, known }) => !known.has(name));
   if (unknown.length * 4 >= all.length) return [];
   return unknown.map(({ place, name, kind, known }): FindingDraft => ({
-    rule: kind === 'text' ? 'unknown-text' : 'unknown-document',
+    rule: RULES[kind],
     severity: 'warning',
     place,
     message: `The example names the ${kind} "${name}", which this site does not have.`,
@@ -139,8 +141,17 @@ function unknownNames(all: readonly NamedThing[]): readonly FindingDraft[] {
 function namedBy(block: JsonObject, at: Place, type: string, project: KnownNames): readonly NamedThing[] {
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
   return [...findBound(block, bindings)].flatMap(({ path, value, binding }): readonly NamedThing[] => {
-    if (typeof value !== 'string') return [];
     const place = { file: at.file, path: [...at.path, ...path] };
+    if (binding.as === 'image' && isObject(value) && typeof value['src'] === 'string')
+      return [
+        {
+          place: { ...place, path: [...place.path, 'src'] },
+          name: value['src'],
+          kind: 'picture',
+          known: new Set(project.images),
+        },
+      ];
+    if (typeof value !== 'string') return [];
     if (binding.as === 'text') return [{ place, name: value, kind: 'text', known: project.keys }];
     const known = binding.as === 'target' ? knownTargets(value, project) : null;
     const name = /^[^?#]*/.exec(value)?.[0] ?? '';

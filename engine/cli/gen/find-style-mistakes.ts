@@ -136,6 +136,9 @@ function notation(stylesheet: string): readonly Remark[] {
     ...[...css.matchAll(/^[ \t]*(\/\/)/gm)].map(({ index, 0: all }) =>
       slip(index + all.length - 2, '//', 'A comment of CSS stands between "/*" and "*/"'),
     ),
+    ...[...css.matchAll(/(?<=[{;}]\s*)(?<![\w-])[a-z-]+[ \t]+[^{};:@]*(?=[;}])/g)].map(({ index, 0: all }) =>
+      slip(index, all.trim(), 'A colon is missing between the name of a property and its value'),
+    ),
     ...[...css.matchAll(/^[ \t]*[a-z-]+:[^;{}\n]*[^;{},(\s](?=\s*\n[ \t]*[a-z-]+: [^{}\n]*;)/gm)].map(
       ({ index, 0: all }) => slip(index + all.length - 1, all.trim(), 'A semicolon is missing at the end of this line'),
     ),

@@ -11,6 +11,7 @@ export interface Shape {
   readonly description?: string;
   readonly type?: string;
   readonly const?: unknown;
+  readonly enum?: readonly string[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: Shape;
@@ -30,6 +31,7 @@ function cut(schema: JsonSchema): object {
     description,
     type,
     const: only,
+    enum: values,
     required,
     properties,
     additionalProperties,
@@ -43,6 +45,7 @@ function cut(schema: JsonSchema): object {
     description,
     type: typeof type === 'string' ? type : undefined,
     const: only,
+    enum: values?.every((value) => typeof value === 'string') === true ? values : undefined,
     required,
     properties,
     additionalProperties: typeof additionalProperties === 'object' ? additionalProperties : undefined,

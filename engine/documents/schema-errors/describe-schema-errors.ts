@@ -54,12 +54,15 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
     .map((mistake) => unknownProperty(mistake, required, subject));
   const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
   const missing = missingProperties(mistakes, misspelled, subject);
+  // A number in place of a text has none of the forms of a text.
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return [
     ...unknownTogether(unknown, missing),
     ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
     ...mistakes
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
+      .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
       .flatMap((mistake) => explainOne(mistake, subject) ?? []),
   ];
 }
@@ -292,14 +295,16 @@ function unknownMember(
   const { members } = shapeAt(schema, root, path);
   const place = placeOf([...path, tag]);
   const suggestion = didYouMean(String(value), members);
-  const isBlock = tag === 'type';
+  const isBlock = tag === 'type' && members.some((member) => (blockTypes as readonly string[]).includes(member));
   const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));
   return {
     rule: isBlock ? 'unknown-block' : 'schema',
     place,
     message: misplaced
       ? `The block "${String(value)}" cannot be here.`
-      : `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`,
+      : isBlock || tag === 'op'
+        ? `There is no ${isBlock ? 'block' : 'operation'} named "${String(value)}".`
+        : `The value "${String(value)}" is not one of the allowed ones.`,
     expected: `one of ${members.join(', ')}`,
     found: value,
     suggestion,

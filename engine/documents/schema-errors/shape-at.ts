@@ -52,7 +52,7 @@ function choose(shape: Shape | undefined, value: unknown): Shape | undefined {
   if (own?.oneOf === undefined) return own;
   const tag = own.discriminator?.propertyName;
   if (tag !== undefined)
-    return own.oneOf.map(follow).find((member) => isObject(value) && member?.properties?.[tag]?.const === value[tag]);
+    return own.oneOf.map(follow).find((member) => isObject(value) && isMember(member?.properties?.[tag], value[tag]));
   const members = own.oneOf.map(follow);
   const objects = members.filter((member) => member?.type === 'object' || member?.oneOf !== undefined);
   if (!isObject(value)) return members.find((member) => !objects.includes(member)) ?? choose(objects[0], value);
@@ -68,7 +68,13 @@ function findUnion(shape: Shape | undefined, value: unknown): Shape | undefined 
   return isObject(value) ? inner : undefined;
 }
 
+const isMember = (tag: Shape | undefined, value: unknown): boolean =>
+  tag?.const === value || (typeof value === 'string' && tag?.enum?.includes(value) === true);
+
 function listMembers(union: Shape): readonly string[] {
   const tag = union.discriminator?.propertyName ?? '';
-  return (union.oneOf ?? []).map((member) => String(follow(member)?.properties?.[tag]?.const));
+  return (union.oneOf ?? []).flatMap((member) => {
+    const value = follow(member)?.properties?.[tag];
+    return value?.enum ?? [String(value?.const)];
+  });
 }

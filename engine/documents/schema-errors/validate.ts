@@ -97,11 +97,11 @@ const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === id
 
 /** Ids of a fragment's blocks contain a slash in a document, but not in the fragment's schema. */
 function withInnerIds(block: JsonObject): JsonObject {
-  const id = String(block['id']);
+  const { id } = block;
   const children = getChildren(block);
   return {
     ...block,
-    id: id.slice(id.lastIndexOf('/') + 1),
+    id: typeof id === 'string' ? id.slice(id.lastIndexOf('/') + 1) : id,
     ...(children.length > 0 && { blocks: children.map(withInnerIds) }),
   };
 }

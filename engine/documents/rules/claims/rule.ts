@@ -54,6 +54,8 @@ export const claims: Rule = {
           message: `The claim "${name}" is an amount of money only with both: the format "money" and a currency.`,
           expected: 'the format "money" with a "currency", or neither',
           found: claim['currency'] ?? claim['format'],
+          // A misspelt format may mean money.
+          follows: [place('format')],
         };
       }
       if (

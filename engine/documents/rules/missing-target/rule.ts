@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { getOrigin, placeInside } from '../../inheritance/origin.ts';
 import { findBlock, listIds, repeatedIds } from '../../inheritance/tree.ts';
-import { selectObjects } from '../../json.ts';
+import { isObject, selectObjects } from '../../json.ts';
 import type { Place, Remark } from '../../place.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
@@ -47,6 +47,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     .flatMap(({ file, value }) => [
       ...selectObjects(value['changes']).flatMap((_, index) => listPlaces(file, index)),
       ...repeatedIds(selectObjects(value['blocks'])),
+      ...unreadableIds(value['blocks'], { file, path: ['blocks'] }),
     ]);
   const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
   for (const [index, outcome] of outcomes.entries()) {
@@ -73,6 +74,19 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
       ],
     };
   }
+}
+
+const ID = /^[a-z][a-z0-9-]*$/;
+
+/** Places of blocks whose id is missing or of the wrong form, so that nobody knows what changes would call them. */
+function unreadableIds(blocks: unknown, { file, path }: Place): readonly Place[] {
+  return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index): readonly Place[] => {
+    if (!isObject(block)) return [];
+    const place = { file, path: [...path, index] };
+    const { id } = block;
+    const inner = unreadableIds(block['blocks'], { file, path: [...place.path, 'blocks'] });
+    return typeof id === 'string' && ID.test(id) ? inner : [place, ...inner];
+  });
 }
 
 /** Ids of blocks in changes of a document that find no place for them. */

@@ -19,7 +19,13 @@ export const shadowedRoute: Rule = {
 /** Pages below a first segment, `/error/404` for `error`; another rule checks the page at `/error` itself. */
 function groupSections(routes: readonly WrittenRoute[]): ReadonlyMap<string, WrittenRoute> {
   const pages = routes.filter(({ kind, path }) => kind === 'page' && path !== `/${firstSegment(path)}`);
-  return new Map(pages.map((route) => [firstSegment(route.path), route]));
+  const own = new Set(routes.filter(({ kind }) => kind === 'page').map(({ path }) => path));
+  return new Map(
+    pages.flatMap((route) => {
+      const segment = firstSegment(route.path);
+      return own.has(`/${segment}`) ? [] : [[segment, route] as const];
+    }),
+  );
 }
 
 function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<Remark> {

@@ -51,7 +51,7 @@ function* remarks(
 }
 
 /** Placeholders for unfinished texts. */
-const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|[Ll]orem ipsum)(?![\p{L}\d])/u;
+const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|XXX+|[Ll]orem ipsum)(?![\p{L}\d])/u;
 
 function* unfinished({ text, place }: TextEntry): Generator<Remark> {
   const found = PLACEHOLDER.exec(text);
