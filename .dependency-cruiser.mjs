@@ -71,11 +71,11 @@ const modules = {
   },
   'journeys/*/server': {
     imports: ['journeys/*/shared', 'journeys/*/decide', ...journeyModules, 'server/platform'],
-    types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
+    types: ['engine/documents', 'engine/guards', 'journeys/*/members', 'server/site', 'server/forms'],
   },
   'journeys/*/members': {
-    imports: ['journeys/*/shared', ...journeyModules, 'server/platform'],
-    types: ['engine/documents', 'journeys/*/server', 'server/forms'],
+    imports: ['journeys/*/shared', 'journeys/*/decide', 'journeys/*/server', ...journeyModules, 'server/platform'],
+    types: ['engine/documents', 'server/site', 'server/forms'],
   },
   'journeys/*/admin': {
     imports: [
@@ -273,6 +273,13 @@ export default {
       comment: 'Use cases are joined at start: take the Members, or what a journey declares of them.',
       from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('journeys/*/members') },
       to: { path: '^schemas/generated/use-cases\\.ts$' },
+    },
+    {
+      name: 'Only the server part of a journey imports the registry of its forms',
+      severity: 'error',
+      comment: 'The journey hands them to the server as its useCases.',
+      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('journeys/*/server') },
+      to: { path: '^schemas/generated/use-case-forms\\.ts$' },
     },
     {
       name: 'The engine must not import what journeys decide',

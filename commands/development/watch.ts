@@ -87,6 +87,6 @@ export function classifyChange(path: string, event: Event): ChangeKind | null {
   if (/^(?:blocks|journeys|schemas)\/.*\.schema\.json$|^journeys\/.*\.json$/.test(file)) return 'schema';
   // The registry names the files that a block has.
   if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
-  if (/^(?:blocks|engine|schemas)\/|^journeys\/[^/]+\/browser\//.test(file)) return 'code';
+  if (/^(?:blocks|engine|schemas)\/|^journeys\/[^/]+\/client\//.test(file)) return 'code';
   return /^(?:commands|server|journeys)\/.*\.ts$|^vitrine\.config\.ts$/.test(file) ? 'program' : null;
 }

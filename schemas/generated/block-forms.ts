@@ -16,7 +16,7 @@ export type FormChoice =
   | { readonly property: string; readonly journey?: string; readonly fields?: readonly string[] };
 
 export const formChoices = {
-  'email-form': { property: 'purpose', forms: { membership: 'membership-interest', lobby: 'lobby' } },
+  'email-form': { property: 'purpose', forms: { lobby: 'lobby', membership: 'membership-interest' } },
   form: { property: 'form', documents: true },
   'registration-form': { property: 'step', journey: 'registration', fields: ['groups', 'fields', 'name'] },
 } as const satisfies Readonly<Record<string, FormChoice>>;

@@ -633,13 +633,13 @@ export interface DataViewProps extends BlockBaseProps<'asOf' | 'busy' | 'chooseA
   text?: LocalizedText;
 }
 /**
- * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+ * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
  */
 export interface EmailFormProps extends BlockBaseProps<never> {
   /**
-   * `membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.
+   * What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.
    */
-  purpose: 'membership' | 'lobby';
+  purpose: 'lobby' | 'membership';
   /**
    * Drawing above the title.
    */

@@ -3546,7 +3546,7 @@ export interface DataViewBlock {
   text?: Text;
 }
 /**
- * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+ * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
  */
 export interface EmailFormBlock {
   /**
@@ -3554,7 +3554,7 @@ export interface EmailFormBlock {
    */
   id: string;
   /**
-   * A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.
+   * A page's one question: an email address. Forms with this one field name the block in `shownBy`.
    */
   type: 'email-form';
   /**
@@ -3568,9 +3568,9 @@ export interface EmailFormBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
-   * `membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.
+   * What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.
    */
-  purpose: 'membership' | 'lobby';
+  purpose: 'lobby' | 'membership';
   /**
    * Drawing above the title.
    */

@@ -3127,7 +3127,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/email-form.schema.json': {
-    description: 'A page\'s one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.',
+    description: 'A page\'s one question: an email address. Forms with this one field name the block in `shownBy`.',
     type: 'object',
     required: ['id', 'type', 'purpose', 'title', 'text', 'label', 'submit'],
     properties: {
@@ -3136,7 +3136,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A page\'s one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.',
+        description: 'A page\'s one question: an email address. Forms with this one field name the block in `shownBy`.',
         type: 'string',
         const: 'email-form',
       },
@@ -3148,9 +3148,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
       purpose: {
-        description: '`membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.',
+        description: 'What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.',
         type: 'string',
-        enum: ['membership', 'lobby'],
+        enum: ['lobby', 'membership'],
       },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the title.' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },

@@ -35775,14 +35775,14 @@ validate505.evaluated = {
 var schema113 = {
 	"$id": "/blocks/email-form.schema.json",
 	"title": "EmailFormBlock",
-	"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+	"description": "A page's one question: an email address. Forms with this one field name the block in `shownBy`.",
 	"kind": "island",
-	"forms": ["membership-interest", "lobby"],
+	"forms": ["lobby", "membership-interest"],
 	"formBy": {
 		"property": "purpose",
 		"forms": {
-			"membership": "membership-interest",
-			"lobby": "lobby"
+			"lobby": "lobby",
+			"membership": "membership-interest"
 		}
 	},
 	"type": "object",
@@ -35803,7 +35803,7 @@ var schema113 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A page's one question: an email address, to apply for membership or to come to the waiting list with a code that has no place left.",
+			"description": "A page's one question: an email address. Forms with this one field name the block in `shownBy`.",
 			"type": "string",
 			"const": "email-form"
 		},
@@ -35818,9 +35818,9 @@ var schema113 = {
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
 		"purpose": {
-			"description": "`membership`: applies for membership. `lobby`: on the deny page, joins the waiting list.",
+			"description": "What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.",
 			"type": "string",
-			"enum": ["membership", "lobby"]
+			"enum": ["lobby", "membership"]
 		},
 		"icon": {
 			"description": "Drawing above the title.",
@@ -36456,7 +36456,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data6 === "membership" || data6 === "lobby")) {
+			if (!(data6 === "lobby" || data6 === "membership")) {
 				const err15 = {
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",

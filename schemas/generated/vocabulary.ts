@@ -178,7 +178,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   'consent-banner': { kind: 'static', facets: ['consent', 'webView'], children: [] },
   'countdown-banner': { kind: 'behaviour', facets: [], children: [] },
   'data-view': { kind: 'behaviour', facets: [], children: [], dataBy: 'query' },
-  'email-form': { kind: 'island', facets: [], children: [], forms: ['membership-interest', 'lobby'] },
+  'email-form': { kind: 'island', facets: [], children: [], forms: ['lobby', 'membership-interest'] },
   faq: { kind: 'static', facets: [], children: [], structuredData: 'faq' },
   'follow-us': { kind: 'static', facets: [], children: [] },
   footer: { kind: 'static', facets: ['consent', 'webView'], children: [] },

@@ -145,7 +145,7 @@ test('a hand near the form starts the load, on a slow phone too', async ({ expec
 
 /** Modules of consent, queue and tracking, wherever the bundler has put them. */
 const ABOUT_VISITORS =
-  /engine\/client\/(?:consent|tracking)\/|engine\/base\/(?:consent|check-event|pending-events|cookie-parts|experiment-cookies|tag-manager)\.ts|schemas\/generated\/events\.ts/;
+  /engine\/client\/(?:consent|tracking)\/|engine\/shared\/(?:consent|check-event|pending-events|cookie-parts|experiment-cookies|tag-manager)\.ts|schemas\/generated\/events\.ts/;
 
 /** What of a built file comes from the sources that are meant, by its source map. */
 function codeIn(code: string, map: string, sources: RegExp): string {

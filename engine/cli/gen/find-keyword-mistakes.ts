@@ -37,7 +37,7 @@ const forms: readonly Form[] = [
   {
     words: 'an object',
     is: isObject,
-    keywords: 'properties $defs items propertyNames discriminator formBy areas slots'.split(' '),
+    keywords: 'properties $defs items propertyNames discriminator formBy shownBy areas slots'.split(' '),
   },
   {
     words: 'a number',

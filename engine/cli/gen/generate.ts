@@ -9,7 +9,13 @@ import { generateDocumentTypes } from './documents.ts';
 import { generateEditorSchemas } from './editor.ts';
 import { generateEvents, generateEventsPage } from './events.ts';
 import { generateForms } from './forms.ts';
-import { generateFormFiles, generateJourneys, generatePageElements, generateUseCases } from './journeys.ts';
+import {
+  generateFormFiles,
+  generateJourneys,
+  generatePageElements,
+  generateUseCaseForms,
+  generateUseCases,
+} from './journeys.ts';
 import { generateJourneyNames } from './journey-names.ts';
 import { generateReference } from './reference.ts';
 import { generateRegistry } from './registry.ts';
@@ -34,6 +40,7 @@ export async function generate(source: GeneratorInput): Promise<ReadonlyMap<stri
     ...generateJourneys(source),
     ['schemas/generated/journeys/names.ts', generateJourneyNames(source)],
     ['schemas/generated/use-cases.ts', generateUseCases(source)],
+    ['schemas/generated/use-case-forms.ts', generateUseCaseForms(source)],
     ['schemas/generated/journeys/elements.ts', generatePageElements(source)],
     ['schemas/generated/client-entries.json', generateClientEntries(source)],
     ...generateCodeTexts(source),

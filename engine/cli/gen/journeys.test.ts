@@ -189,6 +189,42 @@ test('Use cases are folders of members/ with a file of their own name, in a tabl
   );
 });
 
+test('The folder of a use case declares its form, its outcomes, and the block that shows the form', () => {
+  register('newsletter');
+  const folder = 'journeys/newsletter/members/sign-up';
+  write('blocks/line/line.schema.json', '{ "formBy": { "property": "purpose" }, "properties": { "purpose": {} } }');
+  write(`${folder}/sign-up.ts`, '');
+  write(`${folder}/sign-up.schema.json`, '{ "title": "SignUp", "shownBy": { "line": "newsletter" } }');
+  write(`${folder}/form.ts`, '');
+  expect(() => readSource(root)).toThrow(`${folder}/form.ts has no ${folder}/use-case.json beside it`);
+  write(`${folder}/use-case.json`, '{ "outcomes": { "done": ["email"] }, "step": "only" }');
+  const { forms, journeys, useCases, blocks } = readSource(root);
+  expect([...forms].map(([name, { file }]) => [name, file])).toEqual([['sign-up', `${folder}/sign-up.schema.json`]]);
+  expect(useCases).toMatchObject([{ name: 'sign-up', formFile: `${folder}/form.ts` }]);
+  expect(journeys[0]?.vocabulary).toMatchObject({
+    useCases: { signUp: { done: ['email'] } },
+    steps: { signUp: 'only' },
+  });
+  expect(blocks[0]?.schema).toMatchObject({
+    forms: ['sign-up'],
+    formBy: { property: 'purpose', forms: { newsletter: 'sign-up' } },
+    properties: { purpose: { enum: ['newsletter'] } },
+  });
+});
+
+test('A form is shown by a block that chooses its form, under a value of its own', () => {
+  register('newsletter');
+  write('blocks/line/line.schema.json', '{ "formBy": { "property": "purpose", "forms": { "a": "other" } } }');
+  write('blocks/faq/faq.schema.json', '{}');
+  const form = 'journeys/newsletter/forms/subscribe.schema.json';
+  write(form, '{ "shownBy": { "faq": "a" } }');
+  expect(() => readSource(root)).toThrow(
+    `${form}: "shownBy" names the block "faq", which has no "formBy". Blocks that have it: line.`,
+  );
+  write(form, '{ "shownBy": { "line": "a" } }');
+  expect(() => readSource(root)).toThrow(`${form}: "shownBy" says "a", which is the form "other".`);
+});
+
 test('Blocks of journeys stand beside those of the project by name, and no two have the same', () => {
   register('newsletter');
   for (const folder of ['blocks', 'journeys/newsletter/blocks', 'journeys/forgotten/blocks'])

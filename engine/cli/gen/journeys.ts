@@ -113,6 +113,20 @@ export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : 
   );
 }
 
+/** `use-case-forms.ts`: what makes requests of the posted forms of each journey. */
+export function generateUseCaseForms({ journeys, useCases }: GeneratorInput): string {
+  const imports = useCases.flatMap(({ name, formFile }) =>
+    formFile === null ? [] : [`import { form as ${camelCase(name)} } from '#${formFile}';`],
+  );
+  const tables = journeys.map(({ name: journey }) => {
+    const own = useCases.filter((each) => each.journey === journey && each.formFile !== null);
+    const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
+    return `/** \`form.ts\` of each use case of the journey \`${journey}\` that has one, by the name of the use case. */
+export const ${camelCase(journey)}Forms = {${lines}${own.length === 0 ? '' : '\n'}};`;
+  });
+  return writeModule(imports.join('\n'), ...(tables.length === 0 ? ['export {};'] : tables));
+}
+
 /** `form-files.ts`: where the schema of each form is, for anyone who reads it as it is. */
 export function generateFormFiles(source: GeneratorInput): string {
   return writeModule(

@@ -57,6 +57,8 @@ export interface JsonSchema {
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
+  /** Of a form: block whose `formBy` chooses it → the value that does. */
+  readonly shownBy?: Readonly<Record<string, string>>;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
   /** Property that names the form document that the block shows. */
@@ -120,6 +122,7 @@ export const annotations = [
   'structuredData',
   'forms',
   'formBy',
+  'shownBy',
   'stepBy',
   'formDocumentBy',
   'fieldsBy',

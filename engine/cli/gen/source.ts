@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
@@ -8,7 +8,10 @@ import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { declaredLanguages, withLanguages } from './languages.ts';
 import { configFile, readConfig } from './read-config.ts';
+import { readJson, readTextFile } from './read-json.ts';
+import { readUseCases, type UseCaseSource, withUseCases } from './read-use-cases.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
+import { withShownForms } from './shown-forms.ts';
 
 /** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
 export interface BlockSource {
@@ -63,15 +66,6 @@ export interface ElementSource {
   readonly forms: readonly string[];
 }
 
-/** A folder of a journey's `members/` that has a file of its own name, which exports a function of that name. */
-export interface UseCaseSource {
-  /** Name of its journey. */
-  readonly journey: string;
-  readonly name: string;
-  /** From the project's root. */
-  readonly file: string;
-}
-
 export interface FormSource {
   /** From the project's root. */
   readonly file: string;
@@ -124,7 +118,15 @@ export interface GeneratorInput {
 export function readSource(root: string): GeneratorInput {
   const files = (pattern: string): string[] => listPaths(root, pattern);
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
-  const journeys = readJourneys(root);
+  const known = readJourneys(root);
+  const useCases = readUseCases(root, known, files);
+  const journeys = withUseCases(root, known, useCases);
+  const forms = readForms(
+    root,
+    journeys.flatMap(({ folder }) =>
+      files(`${folder}/{forms,members/*}/*.schema.json`).toSorted((a, b) => (basename(a) < basename(b) ? -1 : 1)),
+    ),
+  );
   const documents = files('pages-config/*/**/*.json').map((file) =>
     file.slice('pages-config/'.length, -'.json'.length),
   );
@@ -143,18 +145,15 @@ export function readSource(root: string): GeneratorInput {
     textFiles: [...files('locales/*/*.json'), ...journeys.flatMap(({ folder }) => files(`${folder}/locales/*/*.json`))],
     shared: withVocabularies(withLanguages(schemas, languages), journeys),
     journeys,
-    forms: readForms(
-      root,
-      journeys.flatMap(({ folder }) => files(`${folder}/forms/*.schema.json`)),
-    ),
+    forms,
     ...readEvents(root, [
       ...files('schemas/events/*.schema.json').map((file) => ({ file, journey: null })),
       ...journeys.flatMap(({ name, folder }) =>
         files(`${folder}/events/*.schema.json`).map((file) => ({ file, journey: name })),
       ),
     ]),
-    useCases: readUseCases(journeys, files),
-    blocks: readBlocks(root, ['', ...journeys.map(({ folder }) => `${folder}/`)]),
+    useCases,
+    blocks: withShownForms(readBlocks(root, ['', ...journeys.map(({ folder }) => `${folder}/`)]), forms),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents,
     get bases() {
@@ -227,21 +226,6 @@ function readElements(root: string, folder: string): ElementSource[] {
   });
 }
 
-/** @throws when two journeys have a use case of the same name: callers know it by that alone */
-function readUseCases(journeys: readonly JourneySource[], files: (pattern: string) => string[]): UseCaseSource[] {
-  const found = new Map<string, UseCaseSource>();
-  for (const { name: journey, folder } of journeys)
-    for (const file of files(`${folder}/members/*/*.ts`)) {
-      const name = basename(file, '.ts');
-      if (file !== `${folder}/members/${name}/${name}.ts`) continue;
-      const other = found.get(name);
-      if (other !== undefined)
-        throw new UserError(`${other.file} and ${file} have the same name. Rename one of the two.`);
-      found.set(name, { journey, name, file });
-    }
-  return [...found.values()];
-}
-
 /** @throws when two journeys have a form of the same name */
 function readForms(root: string, files: readonly string[]): Map<string, FormSource> {
   const forms = new Map<string, FormSource>();
@@ -308,7 +292,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
       pascal: pascalCase(name),
       folder,
       schemaFile,
-      schemaText: readText(root, schemaFile),
+      schemaText: readTextFile(root, schemaFile),
       schema: readJson<JsonSchema>(root, schemaFile),
       examples: readExamples(root, `${folder}/examples.json`),
       stringKeys: Object.keys(readJson<Record<string, unknown>>(root, `${folder}/strings.json`)).toSorted(),
@@ -325,21 +309,3 @@ function readExamples(root: string, file: string): readonly Example[] {
 
 const isExample = (value: unknown): value is Example =>
   isObject(value) && typeof value['name'] === 'string' && isObject(value['block']);
-
-function readText(root: string, file: string): string {
-  const path = join(root, file);
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
-}
-
-/** The one place where the shape of a file is believed; `findSchemaMistakes` and ajv look closer afterwards. */
-function readJson<T extends object>(root: string, file: string, empty: T = {} as T): T {
-  const text = readText(root, file);
-  if (text === '') return empty;
-  try {
-    return JSON.parse(text) as T;
-  } catch (error) {
-    if (/^(?:schemas|journeys)\//.test(file))
-      throw new UserError(`${file} is not JSON: ${String(error)}`, { cause: error });
-    return empty;
-  }
-}

@@ -64,3 +64,7 @@ export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Membe
     },
   };
 }
+
+declare module '#server/forms/use-case.ts' {
+  interface UseCases extends MemberUseCases {}
+}

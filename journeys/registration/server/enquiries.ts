@@ -1,5 +1,5 @@
+import type { CheckCodeAnswer, CheckCodeRequest } from '#journeys/registration/members/check-code/check-code.ts';
 import type { OpenRegistration, VoucherFact } from '../decide/facts.ts';
-import type { CheckCodeAnswer, CheckCodeRequest } from './outcomes.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
 export interface RegistrationEnquiries {

@@ -1,3 +1,4 @@
+import type { CheckCodeAnswer } from '#journeys/registration/members/check-code/check-code.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
@@ -10,7 +11,6 @@ import type { CodeFact, OpenRegistration, RegistrationFacts, TokenFact, VoucherF
 import { doneSteps } from './done-steps.ts';
 import type { RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
-import type { CheckCodeAnswer } from './outcomes.ts';
 
 /** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
 export function factLoaders({

@@ -1,5 +1,6 @@
 import { toMoney } from '#engine/i18n/format-claim.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
+import { registrationForms } from '#schemas/generated/use-case-forms.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
@@ -11,39 +12,11 @@ import { operations } from './operations/index.ts';
 import { findVoucher } from './offer.ts';
 import { factLoaders, readSessionFact } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
-import type { RegistrationUseCases } from './outcomes.ts';
-import { activate } from './use-cases/activate.ts';
-import { applyForMembership } from './use-cases/apply-for-membership.ts';
-import { beginSocialSignUp } from './use-cases/begin-social-sign-up.ts';
-import { changeEmail } from './use-cases/change-email.ts';
-import { checkCode } from './use-cases/check-code.ts';
-import { enterLobby } from './use-cases/enter-lobby.ts';
-import { finishDraft } from './use-cases/finish-draft.ts';
-import { joinWaitingList } from './use-cases/join-waiting-list.ts';
-import { register } from './use-cases/register.ts';
-import { resendActivation } from './use-cases/resend-activation.ts';
-import { saveDraft } from './use-cases/save-draft.ts';
-import { setPreferences } from './use-cases/set-preferences.ts';
-import { signInSocially } from './use-cases/sign-in-socially.ts';
 
 /** How visitors with an invitation become members. */
 export const registration: ServerJourney = {
   name: 'registration',
-  useCases: {
-    activate,
-    applyForMembership,
-    beginSocialSignUp,
-    changeEmail,
-    checkCode,
-    enterLobby,
-    finishDraft,
-    joinWaitingList,
-    register,
-    resendActivation,
-    saveDraft,
-    setPreferences,
-    signInSocially,
-  },
+  useCases: registrationForms,
   conditions,
   denied,
   eventFields,
@@ -75,7 +48,5 @@ declare module '#server/forms/server-journey.ts' {
 }
 
 declare module '#server/forms/use-case.ts' {
-  interface UseCases extends RegistrationUseCases {}
-
   interface MembersPort extends RegistrationEnquiries {}
 }

@@ -1,5 +1,5 @@
+import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
 import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '../decide/facts.ts';
-import type { NewsletterWords } from './outcomes.ts';
 
 /** What a registration or a request needs from one page to the next; the names stay what they are while cookies have them. */
 export interface RegistrationSession {

@@ -1,4 +1,4 @@
-import type { StoredReferral } from './outcomes.ts';
+import type { StoredReferral } from '#journeys/registration/server/outcomes.ts';
 
 /** What a live form sends of the browser's local storage (G2), under the names that it has there; `null` when there is none. */
 export function storedReferralIn(fields: URLSearchParams): StoredReferral | null {

@@ -82,6 +82,7 @@ export const journeyNames = {
       },
     },
     useCases: {
+      'become-member': { begun: [], invalid: [] },
       activate: {
         active: [],
         'already-active': [],
@@ -94,7 +95,6 @@ export const journeyNames = {
       },
       applyForMembership: { received: [], invalid: [], 'too-many-requests': [] },
       beginSocialSignUp: { begun: ['url'], 'coming-soon': [], unavailable: [], 'too-many-requests': [] },
-      'become-member': { begun: [], invalid: [] },
       changeEmail: {
         changed: [],
         'already-active': [],
@@ -145,7 +145,7 @@ export const journeyNames = {
       setPreferences: { saved: [], denied: [], 'not-registered': [], invalid: [], 'too-many-requests': [] },
       signInSocially: { identified: [], 'already-active': [], 'no-address': [], refused: [], unavailable: [] },
     },
-    steps: { register: 'only', saveDraft: 'earlier', finishDraft: 'last' },
+    steps: { finishDraft: 'last', register: 'only', saveDraft: 'earlier' },
     conditions: {
       caller: ['page', 'program'],
       code: ['typed', 'linked', 'earlier'],

@@ -171,7 +171,7 @@ describe('forms', () => {
   );
 
   test('patterns answer hostile input of 100 kB without backtracking', () => {
-    const { properties } = JSON.parse(readFileSync('journeys/registration/forms/registration.schema.json', 'utf8'));
+    const { properties } = JSON.parse(readFileSync(formFiles.get('registration') ?? '', 'utf8'));
     const long = 100_000;
     const hostile = [
       'a'.repeat(long),

@@ -75,6 +75,7 @@ interface Form {
 const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
 ajv.addKeyword({ keyword: 'messages', schemaType: 'object' });
 ajv.addKeyword({ keyword: 'clean', schemaType: 'string' });
+ajv.addKeyword({ keyword: 'shownBy', schemaType: 'object' });
 
 function load(file: string): Form {
   const schema = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));

@@ -19,7 +19,7 @@ const introduction = `The typed API to the use cases of the forms: \`POST /graph
 the \`schema.graphql\` of each module, and \`server/schema.graphql\` and \`admin/schema.graphql\` of each journey. Introspection is off; this page is the complete reference.
 
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), generated from
-  \`engine/client/core/operations.graphql\` and \`operations.graphql\` in a journey's \`browser/\`. A request names one by
+  \`engine/client/core/operations.graphql\` and \`operations.graphql\` in a journey's \`client/\`. A request names one by
   \`extensions.persistedQuery.sha256Hash\`, or sends exactly its text; if it does both, they must match. API clients with a token,
   and all clients with the setting \`GRAPHQL_PERSISTED_ONLY=false\`, may send any document within the limits.
 - **Limits.** 32 kB per request, 1,000 tokens, depth 8, 15 aliases, 20 directives, one operation per request. Anything beyond is

@@ -1,5 +1,5 @@
+import type { Voucher } from '#journeys/registration/server/outcomes.ts';
 import { type VoucherName, voucherNamed } from '#journeys/registration/shared/vouchers.ts';
-import type { RegisterRequest, Voucher } from '#journeys/registration/server/outcomes.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { sendMail } from '#journeys/registration/members/mails/send-mail.ts';
@@ -10,6 +10,16 @@ import { formatCode, generateCode } from '#journeys/registration/members/codes/g
 import { toRecipient } from '#journeys/registration/members/account/find-member.ts';
 import type { Member } from '#journeys/registration/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+
+/** What the page of a registration form promises. */
+export interface PromisedVoucher {
+  /** The voucher that the page of the form promises (S14). */
+  readonly voucher?: VoucherName | null;
+  /** The landing that promises it. */
+  readonly landing?: string | null;
+  /** Only codes that lead to this landing bring its voucher. */
+  readonly boundTo?: string | null;
+}
 
 /** What a landing may promise (S14); `mov` is a minimum order value. */
 const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly minimumOrder: boolean }>> = {
@@ -29,7 +39,7 @@ const VALID = 14 * DAY;
 export function promisedVoucher(
   { site, clock }: Pick<MemberPorts, 'site' | 'clock'>,
   code: Pick<UsableCode, 'landing'>,
-  { voucher = null, landing = null, boundTo = null }: Pick<RegisterRequest, 'voucher' | 'landing' | 'boundTo'>,
+  { voucher = null, landing = null, boundTo = null }: PromisedVoucher,
 ): VoucherName | null {
   // Experiments may have put a variation in the place of the code's own landing.
   if (code.landing !== null) return code.landing === landing ? voucher : site.voucherOf(code.landing, clock.now());

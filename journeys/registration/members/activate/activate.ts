@@ -1,9 +1,4 @@
-import type {
-  ActivateAnswer,
-  ActivateRequest,
-  ActivationOutcome,
-  Voucher,
-} from '#journeys/registration/server/outcomes.ts';
+import type { Voucher, NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { createHash } from 'node:crypto';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -13,6 +8,30 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { confirmPlace } from '#journeys/registration/members/account/balance.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ActivateRequest {
+  /** From the link of the mail. */
+  readonly token: string;
+  readonly network: string;
+}
+
+/** `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone (B5). */
+export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
+
+export type ActivateAnswer =
+  /** `attribution`: the one of the registration. `member`: id of the person to sign in. */
+  | {
+      readonly outcome: 'active';
+      readonly voucher: Voucher | null;
+      readonly attribution: string | null;
+      readonly customer: string;
+      readonly member: string;
+    }
+  /** `voucher`, `member`: once more to the same person, whose first press may have been answered to nobody. */
+  | { readonly outcome: 'already-active'; readonly voucher: Voucher | null; readonly member: string | null }
+  | { readonly outcome: Exclude<ActivationOutcome, 'active' | 'already-active'> }
+  | NotPossible
+  | TooMany;
 
 /** A press so soon after the first one is the same person's, whose browser may have left the first answer unread. */
 const REPEAT = 10 * MINUTE;

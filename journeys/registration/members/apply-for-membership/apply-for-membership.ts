@@ -1,4 +1,5 @@
-import type { ApplyAnswer, ApplyRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
@@ -10,6 +11,15 @@ import { membershipInterestMail } from './membership-interest-mail.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+
+export interface ApplyRequest {
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+/** `email`: as typed. */
+export type ApplyAnswer = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
 
 /**
  * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and

@@ -1,7 +1,28 @@
-import type { BeginSocialAnswer, BeginSocialRequest } from '#journeys/registration/server/outcomes.ts';
+import type { TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { sealSignIn } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface BeginSocialRequest {
+  /** As the form names it. */
+  readonly provider: string;
+  readonly locale: Locale;
+  /** The page that it is begun on. */
+  readonly document: string | null;
+  /** What the visitor was invited by, as far as the page knows; a valid code is asked for in any case. */
+  readonly code: string | null;
+  readonly validityTimestamp: string | null;
+  readonly network: string;
+}
+
+export type BeginSocialAnswer =
+  /** `browser` belongs into the session of the one who began, `url` is the provider's sign-in. */
+  | { readonly outcome: 'begun'; readonly url: string; readonly browser: string }
+  /** This server is not registered with the provider. */
+  | { readonly outcome: 'coming-soon' }
+  | { readonly outcome: 'unavailable' }
+  | TooMany;
 
 /**
  * The first step of the social sign-up leads to the sign-in of a provider (S4). Everything that its answer is checked by travels sealed in

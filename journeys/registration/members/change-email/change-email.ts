@@ -1,4 +1,4 @@
-import type { ChangeEmailAnswer, ChangeEmailRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Invalid, NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -13,6 +13,22 @@ import { findAccountState, shadowAddress, writeToOwner } from '#journeys/registr
 import { type Member, toRecipient, storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import { replaceLinks, sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
+
+export interface ChangeEmailRequest {
+  /** The handle of the visitor's registration. */
+  readonly registration: string;
+  readonly form: unknown;
+  readonly network: string;
+}
+
+export type ChangeEmailAnswer =
+  | { readonly outcome: 'changed'; readonly email: string }
+  /** `already-active` and `pending` may be about this account or about the one that has the new address. */
+  | { readonly outcome: 'pending'; readonly email: string }
+  | { readonly outcome: 'already-active' | 'not-found' }
+  | NotPossible
+  | Invalid
+  | TooMany;
 
 /** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
 export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {

@@ -1,9 +1,26 @@
-import type { EnterLobbyAnswer, EnterLobbyRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Invalid, StoredReferral, TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import { checkCode, isOutOfPlaces } from '#journeys/registration/members/check-code/check-code.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+export interface EnterLobbyRequest {
+  /** An address, and the code that has no place left, with its timestamp when it is a link's. */
+  readonly form: unknown;
+  readonly network: string;
+  readonly referrer: string;
+  readonly storedReferral: StoredReferral | null;
+}
+
+export type EnterLobbyAnswer =
+  | { readonly outcome: 'entered'; readonly token: string }
+  /** A place has become free in the meantime. */
+  | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | Invalid
+  | TooMany;
 
 /**
  * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;

@@ -1,10 +1,27 @@
-import type { FinishDraftAnswer, FinishDraftRequest } from '#journeys/registration/server/outcomes.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { type StoredDraft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
-import { REPEAT, register } from '#journeys/registration/members/register/register.ts';
+import {
+  REPEAT,
+  register,
+  type RegisterAnswer,
+  type RegisterRequest,
+} from '#journeys/registration/members/register/register.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
+
+/** Its `form` holds the last step only. */
+export interface FinishDraftRequest extends RegisterRequest {
+  /** Form of the step. */
+  readonly step: FormName;
+  readonly draft: string | null;
+}
+
+export type FinishDraftAnswer =
+  | RegisterAnswer
+  /** The last step came without those before it (ASVS 5.0.0, 2.3.1). */
+  | { readonly outcome: 'step-missing' };
 
 /**
  * The last step: joins all of them and registers. A draft that became a registration goes when no repeat of

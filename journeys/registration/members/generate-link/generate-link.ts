@@ -1,4 +1,5 @@
-import type { GenerateLinkAnswer, GenerateLinkRequest, GeneratedLink } from '#journeys/registration/server/outcomes.ts';
+import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
@@ -10,6 +11,35 @@ import { resolveCode } from '#journeys/registration/members/check-code/check-cod
 import { formatCode } from '#journeys/registration/members/codes/generate-code.ts';
 import { newCode } from '#journeys/registration/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
+
+export interface GenerateLinkRequest {
+  /** Holds the valid code the link is made from. */
+  readonly form: unknown;
+  /** The admin's id. */
+  readonly actor: string;
+  /** From the form, so that a double press makes one link. */
+  readonly idempotencyKey: string;
+  /** Landing that the link opens; that of the code when left out. */
+  readonly landing?: string;
+  /** Language that the link opens in; the default one when left out. */
+  readonly locale?: Locale;
+}
+
+export interface GeneratedLink {
+  readonly code: string;
+  readonly validityTimestamp: string;
+  /** Absolute, in the language without a prefix; the code and the timestamp work under every other. */
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number;
+}
+
+export type GenerateLinkAnswer =
+  | { readonly outcome: 'generated'; readonly link: GeneratedLink }
+  | { readonly outcome: 'refused'; readonly error: CodeError }
+  | { readonly outcome: 'key-reused' }
+  | Invalid
+  | TooMany;
 
 /** From a valid code, a link with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
 export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {

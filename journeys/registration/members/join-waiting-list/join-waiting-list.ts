@@ -1,4 +1,5 @@
-import type { JoinAnswer, JoinRequest } from '#journeys/registration/server/outcomes.ts';
+import type { NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -10,6 +11,20 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+
+export interface JoinRequest {
+  /** The lobby token of the link, and the country if the page knows it. */
+  readonly form: unknown;
+  readonly locale: Locale;
+  readonly network: string;
+}
+
+export type JoinAnswer =
+  | { readonly outcome: 'joined'; readonly email: string }
+  /** The token is missing, forged, expired or for another purpose (G1). */
+  | { readonly outcome: 'denied' }
+  | NotPossible
+  | TooMany;
 
 /** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
 export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {

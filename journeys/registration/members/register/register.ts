@@ -1,4 +1,12 @@
-import type { CodeError, RegisterAnswer, RegisterRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type {
+  Invalid,
+  NewsletterWords,
+  NotPossible,
+  StoredReferral,
+  TooMany,
+} from '#journeys/registration/server/outcomes.ts';
+import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import { claimed, claiming, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, HOUR, MINUTE, currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -16,12 +24,60 @@ import { storingConsents } from '#journeys/registration/members/account/consents
 import { sendingActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { countingMail } from '#journeys/registration/members/mails/send-mail.ts';
 import { batch } from '#server/platform/database/batch.ts';
-import { promisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
+import { type PromisedVoucher, promisedVoucher } from '#journeys/registration/members/account/vouchers.ts';
 import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
-import type { RegistrationForm } from '#schemas/generated/forms.ts';
+import type { RegistrationForm, LobbyForm } from '#schemas/generated/forms.ts';
+
+export interface RegisterRequest extends PromisedVoucher {
+  /** The form's values, not validated yet. */
+  readonly form: Readonly<Record<string, unknown>>;
+  /** Language of the form: mails are written in it. */
+  readonly locale: Locale;
+  /** What the newsletter box said; the proof of consent. */
+  readonly newsletter: NewsletterWords;
+  /** Versions of the policies that the form showed, such as `terms:2026-11-22`; those of the country where it does not say. */
+  readonly accepted?: readonly string[];
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  /** What experiments credit the registration and its activation to; kept as it is, see `Submission`. */
+  readonly attribution?: string | null;
+  readonly network: string;
+  /** What only the browser knows that sends the form, so that a repeat is known by it; without it a repeat is a stranger's. */
+  readonly formKey?: string | null;
+  /** Sent by API clients instead. */
+  readonly idempotencyKey?: string;
+}
+
+export type RegisterAnswer =
+  | {
+      readonly outcome: 'registered';
+      /** A signed handle, see `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
+      readonly registration: string;
+      readonly email: string;
+      /** ISO 3166-1 alpha-2. */
+      readonly country: string;
+      /** Whether the newsletter was asked for. */
+      readonly newsletter: boolean;
+      /** The same submit was answered before: nothing happened that could be counted again. */
+      readonly repeated?: true;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** What the way to the waiting list asks for, see `enterLobby`. */
+      readonly typed: LobbyForm;
+      /** When no place is left. */
+      readonly lobbyToken: string | null;
+    }
+  /** `email`: as typed. */
+  | { readonly outcome: 'pending'; readonly email: string }
+  | { readonly outcome: 'already-active' | 'key-reused' }
+  | NotPossible
+  | Invalid
+  | TooMany;
 
 /** A retry of the same sender is answered alike for so long; afterwards the account is simply pending. */
 export const REPEAT = 10 * MINUTE;

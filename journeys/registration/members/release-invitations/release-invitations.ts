@@ -1,4 +1,3 @@
-import type { ReleaseAnswer, ReleaseRequest } from '#journeys/registration/server/outcomes.ts';
 import type { Selectable } from 'kysely';
 import { claimKey, fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
@@ -8,6 +7,21 @@ import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { invite } from '#journeys/registration/members/invitation/invite.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+
+export interface ReleaseRequest {
+  /** 1 to 1000. */
+  readonly count: number;
+  /** Entries of the list that a staff user has reviewed: these and no others. When one of them does not wait any more, 0 are released. */
+  readonly only?: readonly string[];
+  /** Who does it: an id of the staff, or of a program. */
+  readonly actor: string;
+  /** From the form, so that a double press releases once. */
+  readonly idempotencyKey: string;
+}
+
+export type ReleaseAnswer =
+  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
+  | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MAX = 1_000;
 

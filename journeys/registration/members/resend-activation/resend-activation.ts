@@ -1,4 +1,4 @@
-import type { ResendAnswer, ResendRequest } from '#journeys/registration/server/outcomes.ts';
+import type { TooMany } from '#journeys/registration/server/outcomes.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { SECOND, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -13,6 +13,16 @@ import { withMinimumResponseTime } from '#server/platform/limits/minimum-respons
 import { sendActivation } from '#journeys/registration/members/account/send-activation.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface ResendRequest {
+  /** The handle of the visitor's registration, or else the token of an older activation mail, or an address that is known to wait. */
+  readonly registration?: string | null;
+  readonly token?: string | null;
+  readonly email?: string | null;
+  readonly network: string;
+}
+
+export type ResendAnswer = { readonly outcome: 'sent' | 'already-active' | 'not-found' } | TooMany;
 
 /** A second press within this time is the same press. */
 const REPEAT = 30 * SECOND;

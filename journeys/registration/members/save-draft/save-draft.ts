@@ -1,11 +1,32 @@
-import type { SaveDraftAnswer, SaveDraftRequest } from '#journeys/registration/server/outcomes.ts';
-import { formRules } from '#schemas/generated/forms.ts';
+import type { Invalid, StoredReferral, TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { CodeError } from '#journeys/registration/decide/facts.ts';
+import { formRules, type FormName, type LobbyForm } from '#schemas/generated/forms.ts';
 import { type StoredDraft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface SaveDraftRequest {
+  /** The visitor's draft, `null` for a new visitor; a value that this server does not know gets replaced. */
+  readonly draft: string | null;
+  /** Form of the step. */
+  readonly step: FormName;
+  readonly form: unknown;
+  /** For a step that asks for a code. */
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  readonly network: string;
+}
+
+export type SaveDraftAnswer =
+  /** `draft` opens the next step; for an HttpOnly cookie. */
+  | { readonly outcome: 'saved'; readonly draft: string }
+  /** The code of this step; nothing is kept. `typed` as in `RegisterAnswer`, `null` while no step has asked for the address. */
+  | { readonly outcome: 'refused'; readonly error: CodeError; readonly typed: LobbyForm | null }
+  | Invalid
+  | TooMany;
 
 /**
  * Keeps a step on the server together with those that were sent before, for 24 hours from the last change (S3). A step that is sent

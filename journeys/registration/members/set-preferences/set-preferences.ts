@@ -1,8 +1,20 @@
-import type { PreferencesAnswer, PreferencesRequest } from '#journeys/registration/server/outcomes.ts';
+import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
+
+export interface PreferencesRequest {
+  /** The token of the link, and what is liked. */
+  readonly form: unknown;
+  readonly network: string;
+}
+
+export type PreferencesAnswer =
+  | { readonly outcome: 'saved'; readonly email: string }
+  | { readonly outcome: 'denied' | 'not-registered' }
+  | Invalid
+  | TooMany;
 
 /** The second step of the social sign-up is what the member likes to see, at least one of four (S4). Saving again replaces. */
 export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {

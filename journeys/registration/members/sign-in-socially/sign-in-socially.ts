@@ -1,4 +1,3 @@
-import type { SignInSociallyAnswer, SignInSociallyRequest } from '#journeys/registration/server/outcomes.ts';
 import { storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { HOUR } from '#server/platform/database/timestamp.ts';
@@ -8,6 +7,32 @@ import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { Identity } from '#server/platform/oidc/identity-providers.ts';
 import { openSignIn, type SignInState } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
+
+export interface SignInSociallyRequest {
+  /** Parameters that the visitor brought back from the provider. */
+  readonly answer: Readonly<Record<string, string>>;
+  /** What the session says of the sign-in that its browser has begun. */
+  readonly browser: string | null;
+}
+
+export type SignInSociallyAnswer =
+  | {
+      readonly outcome: 'identified';
+      /** Opens the draft with name and address. */
+      readonly draft: string;
+      readonly email: string;
+      /** Whether the provider vouches for the address. */
+      readonly isVerified: boolean;
+      /** Of the draft; milliseconds since the epoch. */
+      readonly validUntil: number;
+    }
+  /** The visitor's own account, as the provider vouches. */
+  | { readonly outcome: 'already-active' }
+  /** The provider gave no address. */
+  | { readonly outcome: 'no-address' }
+  /** Cancelled, too late, begun in another browser, or not what the provider would say. */
+  | { readonly outcome: 'refused' }
+  | { readonly outcome: 'unavailable' };
 
 /**
  * What a provider answered (S4). Name and address wait in a draft for the rest of the registration, which needs a valid code like

@@ -1,3 +1,4 @@
+import type { InviterBalance } from '#journeys/registration/members/read-balance/read-balance.ts';
 import type {
   InviterCodeState,
   MutationApplyForMembershipArgs,
@@ -7,7 +8,6 @@ import type {
   MutationSetPreferencesArgs,
   ResolversParentTypes,
 } from '#schemas/generated/graphql/resolvers.ts';
-import type { InviterBalance } from '../outcomes.ts';
 import type { Mutation, JourneyQuery } from '#server/forms/operation.ts';
 
 export const joinWaitingList: Mutation<

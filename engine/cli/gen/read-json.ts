@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '#engine/shared/errors.ts';
+
+/** Empty where there is no such file. */
+export function readTextFile(root: string, file: string): string {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+/** The one place where the shape of a file is believed; `findSchemaMistakes` and ajv look closer afterwards. */
+export function readJson<T extends object>(root: string, file: string, empty: T = {} as T): T {
+  const text = readTextFile(root, file);
+  if (text === '') return empty;
+  try {
+    return JSON.parse(text) as T;
+  } catch (error) {
+    if (/^(?:schemas|journeys)\//.test(file))
+      throw new UserError(`${file} is not JSON: ${String(error)}`, { cause: error });
+    return empty;
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { UserError } from '#engine/shared/errors.ts';
+import type { JourneyVocabulary } from './journey-vocabulary.ts';
+import { readJson } from './read-json.ts';
+import { camelCase } from './schema.ts';
+
+/** What of a journey its use cases are found by and added to. */
+interface KnownJourney {
+  readonly name: string;
+  /** From the project's root. */
+  readonly folder: string;
+  readonly vocabulary: JourneyVocabulary;
+}
+
+/** A folder of a journey's `members/` that has a file of its own name, which exports a function of that name. */
+export interface UseCaseSource {
+  /** Name of its journey. */
+  readonly journey: string;
+  readonly name: string;
+  /** From the project's root. */
+  readonly file: string;
+  /** Its `form.ts`, which makes a request of a posted form; `null` for a use case without a form. */
+  readonly formFile: string | null;
+}
+
+/** `use-case.json` of a use case with a form: what the document of its journey may name of it. */
+interface UseCaseVocabulary {
+  /** Outcome → the names of its values. */
+  readonly outcomes?: Readonly<Record<string, readonly string[]>>;
+  /** Where in a flow a step stands that posts to it. */
+  readonly step?: 'earlier' | 'last' | 'only';
+}
+
+/** @throws when two journeys have a use case of the same name: callers know it by that alone */
+export function readUseCases(
+  root: string,
+  journeys: readonly KnownJourney[],
+  files: (pattern: string) => string[],
+): UseCaseSource[] {
+  const found = new Map<string, UseCaseSource>();
+  for (const { name: journey, folder } of journeys)
+    for (const file of files(`${folder}/members/*/*.ts`)) {
+      const name = basename(file, '.ts');
+      if (file !== `${folder}/members/${name}/${name}.ts`) continue;
+      const other = found.get(name);
+      if (other !== undefined)
+        throw new UserError(`${other.file} and ${file} have the same name. Rename one of the two.`);
+      const formFile = `${folder}/members/${name}/form.ts`;
+      const hasForm = existsSync(join(root, formFile));
+      if (hasForm && !existsSync(join(root, vocabularyFile(file))))
+        throw new UserError(
+          `${formFile} has no ${vocabularyFile(file)} beside it, which names the outcomes: { "outcomes": { "done": [] } }.`,
+        );
+      found.set(name, { journey, name, file, formFile: hasForm ? formFile : null });
+    }
+  return [...found.values()];
+}
+
+const vocabularyFile = (useCase: string): string => useCase.replace(/[^/]+$/, 'use-case.json');
+
+/** Journeys whose vocabulary has what the folders of their use cases say, after what `journey.json` says. */
+export function withUseCases<Journey extends KnownJourney>(
+  root: string,
+  journeys: readonly Journey[],
+  useCases: readonly UseCaseSource[],
+): Journey[] {
+  return journeys.map((journey) => {
+    const { useCases: outcomes, steps } = journey.vocabulary;
+    const own = useCases
+      .filter((useCase) => useCase.journey === journey.name)
+      .map(({ name, file }) => ({
+        name: camelCase(name),
+        ...readJson<UseCaseVocabulary>(root, vocabularyFile(file)),
+      }));
+    const vocabulary = {
+      ...journey.vocabulary,
+      useCases: { ...outcomes, ...namedParts(own, (useCase) => useCase.outcomes) },
+      steps: { ...steps, ...namedParts(own, (useCase) => useCase.step) },
+    };
+    return { ...journey, vocabulary };
+  });
+}
+
+function namedParts<Entry extends { readonly name: string }, Part>(
+  entries: readonly Entry[],
+  part: (entry: Entry) => Part | undefined,
+): Readonly<Record<string, Part>> {
+  return Object.fromEntries(
+    entries.flatMap((entry): [string, Part][] => {
+      const found = part(entry);
+      return found === undefined ? [] : [[entry.name, found]];
+    }),
+  );
+}

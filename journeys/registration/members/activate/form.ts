@@ -1,0 +1,17 @@
+import type { CheckedUseCase } from '#server/forms/use-case.ts';
+
+/** The one press that activates an account (B5) and signs its owner in (R25). A replay is informed kindly that the account is active. */
+export const form: CheckedUseCase<'activate', 'activation'> = {
+  isChecked: true,
+  prepare: ({ values: { token }, network }) => ({ request: { token, network } }),
+  remember: {
+    active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
+    'already-active': ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
+    failed: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
+    pending: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
+  },
+  signsIn: {
+    active: ({ member }) => member,
+    'already-active': ({ member }) => member,
+  },
+};

@@ -1,0 +1,15 @@
+import type { UseCase } from '#server/forms/use-case.ts';
+import { rememberWaiting } from '#journeys/registration/server/after-registration.ts';
+
+/** Another address while the account is pending (R13). */
+export const form: UseCase<'changeEmail'> = {
+  prepare: ({ values, network, session: { registration } }) =>
+    registration === undefined
+      ? { outcome: 'no-registration' }
+      : { request: { registration: registration.handle, form: values, network } },
+  remember: {
+    changed: ({ email }, { request: { registration: handle } }) => ({ registration: { handle, email } }),
+    'already-active': () => ({ active: true }),
+    pending: rememberWaiting,
+  },
+};

@@ -1,0 +1,38 @@
+import type { CheckCodeRequest } from './check-code.ts';
+import { parseRegistrationCode } from '#journeys/registration/shared/registration-code.ts';
+import type { CheckedUseCase } from '#server/forms/use-case.ts';
+import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+
+/** A typed code (S5): to the landing it names, or the reason at the field (S17). */
+export const form: CheckedUseCase<'checkCode', 'code'> = {
+  isChecked: true,
+  route: {
+    keep(fields) {
+      const rc = parseRegistrationCode(fields.get('code') ?? '');
+      return { ...(rc !== null && { rc }) };
+    },
+  },
+  prepare: ({ values: { code }, network, referrer, fields }) => ({
+    request: {
+      code,
+      validityTimestamp: fields.get('validityTimestamp'),
+      network,
+      referrer,
+      storedReferral: storedReferralIn(fields),
+    },
+  }),
+  values: {
+    valid: (_answer, { request }) => ({ ...asWritten(request.code), ...timestampOf(request) }),
+    refused: (_answer, { request }) => asWritten(request.code),
+  },
+};
+
+/** Of a generated link that was pasted as a whole: its code counts only with it. */
+function timestampOf({ validityTimestamp }: CheckCodeRequest): { readonly validityTimestamp?: string } {
+  return validityTimestamp ? { validityTimestamp } : {};
+}
+
+/** The code as links write it. */
+function asWritten(code: string): { readonly code: string } {
+  return { code: parseRegistrationCode(code) ?? code };
+}

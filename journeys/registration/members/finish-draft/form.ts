@@ -1,0 +1,37 @@
+import type { UseCase } from '#server/forms/use-case.ts';
+import { readStepOffer } from '#journeys/registration/server/find-flow.ts';
+import { readOffer } from '#journeys/registration/server/offer.ts';
+import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { rememberRegistration } from '#journeys/registration/server/after-registration.ts';
+
+/** Last step of a flow with several: joins the draft and registers. */
+export const form: UseCase<'finishDraft'> = {
+  prepare: ({ form: step, place, values, network, referrer, attribution, fields, session }) => ({
+    request: {
+      draft: session.draft ?? null,
+      step,
+      // A page that shows the box is answered by it: empty, it takes back what an earlier step was given.
+      form: readOffer(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
+      locale: place.locale,
+      network,
+      referrer,
+      attribution,
+      storedReferral: storedReferralIn(fields),
+      accepted: fields.getAll('accepted'),
+      ...readStepOffer(step, place, session),
+    },
+  }),
+  remember: rememberRegistration,
+  values: {
+    // The step that asks for the code is on the landing that the flow was begun on, unless it has a page of its own.
+    refused({ typed: { code, validityTimestamp } }, { session: { flow, offer } }): Readonly<Record<string, string>> {
+      return {
+        field: 'code',
+        code,
+        ...(validityTimestamp && { validityTimestamp }),
+        ...(flow && { flow }),
+        ...(offer?.landing && { landing: offer.landing }),
+      };
+    },
+  },
+};

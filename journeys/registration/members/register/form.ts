@@ -1,0 +1,23 @@
+import type { UseCase } from '#server/forms/use-case.ts';
+import { readOffer } from '#journeys/registration/server/offer.ts';
+import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
+import { rememberRegistration } from '#journeys/registration/server/after-registration.ts';
+
+/** The whole registration in one form (B3). */
+export const form: UseCase<'register'> = {
+  route: { isKeyed: true },
+  prepare: ({ place, values, formKey, network, referrer, attribution, fields }) => ({
+    request: {
+      form: values,
+      locale: place.locale,
+      formKey,
+      network,
+      referrer,
+      attribution,
+      storedReferral: storedReferralIn(fields),
+      accepted: fields.getAll('accepted'),
+      ...readOffer(place, 'registration'),
+    },
+  }),
+  remember: rememberRegistration,
+};

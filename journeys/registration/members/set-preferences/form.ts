@@ -1,0 +1,11 @@
+import type { UseCase } from '#server/forms/use-case.ts';
+import { afterUse, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
+
+/** The last step of the social sign-up (R18, S4). */
+export const form: UseCase<'setPreferences'> = {
+  async prepare({ values, network, session, now }, members) {
+    const token = await openFormToken({ session, now }, 'social-second-step', values['token'], members);
+    return { request: { form: { ...values, token }, network } };
+  },
+  remember: { saved: ({ email }, { session }) => afterUse(session, 'social-second-step', email) },
+};
