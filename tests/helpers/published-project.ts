@@ -32,7 +32,7 @@ export function publishedProject(
     return resolveOn({ ...input, layers, images, pictures }, '2026-11-20');
   };
   return {
-    root: join(import.meta.dirname, '../mistakes/project'),
+    root: join(import.meta.dirname, '../invalid-projects/project'),
     build: (other) => (input = smallProject(other)),
     files: async () => files(),
     pictures: {
