@@ -2,69 +2,89 @@ import { sql } from 'kysely';
 import { isObject } from '#engine/documents/json.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { toNonEmptyList, type Person, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import type { Person, PersonalDataSource } from '#server/platform/personal-data/traces.ts';
+import type { FormEntriesTable } from './tables.ts';
+
+/** Rows that are read, and ids that a query names, at a time: databases take so many parameters and no more. */
+const BATCH = 500;
 
 /** Entries of forms in which an answer is an address of the person, in whichever field. */
 export const entriesOfPerson: PersonalDataSource = {
   async collect({ database: { db } }, person) {
-    const ids = await findEntries(db, person);
-    const entries = await db
-      .selectFrom('form_entries')
-      .select(['form', 'document', 'locale', 'content', 'consents', 'query', 'sent_at', 'delete_at'])
-      .where('id', 'in', ids)
-      .execute();
-    const deliveries = await db
-      .selectFrom('webhook_deliveries')
-      .select(['webhook', 'status', 'created_at', 'sent_at'])
-      .where('entry', 'in', ids)
-      .execute();
+    const [entries, deliveries]: [object[], object[]] = [[], []];
+    for await (const ids of findEntries(db, person)) {
+      entries.push(
+        ...(await db
+          .selectFrom('form_entries')
+          .select(['form', 'document', 'locale', 'content', 'consents', 'query', 'sent_at', 'delete_at'])
+          .where('id', 'in', ids)
+          .execute()),
+      );
+      deliveries.push(
+        ...(await db
+          .selectFrom('webhook_deliveries')
+          .select(['webhook', 'status', 'created_at', 'sent_at'])
+          .where('entry', 'in', ids)
+          .execute()),
+      );
+    }
     return { tables: { form_entries: entries, webhook_deliveries: deliveries } };
   },
 
   async erase(tx, person) {
-    const ids = await findEntries(tx, person);
-    const deliveries = await tx.deleteFrom('webhook_deliveries').where('entry', 'in', ids).executeTakeFirstOrThrow();
-    const entries = await tx.deleteFrom('form_entries').where('id', 'in', ids).executeTakeFirstOrThrow();
-    return {
-      rows: {
-        webhook_deliveries: Number(deliveries.numDeletedRows),
-        form_entries: Number(entries.numDeletedRows),
-      },
-    };
+    const rows = { webhook_deliveries: 0, form_entries: 0 };
+    for await (const ids of findEntries(tx, person)) {
+      const deliveries = await tx.deleteFrom('webhook_deliveries').where('entry', 'in', ids).executeTakeFirstOrThrow();
+      const entries = await tx.deleteFrom('form_entries').where('id', 'in', ids).executeTakeFirstOrThrow();
+      rows.webhook_deliveries += Number(deliveries.numDeletedRows);
+      rows.form_entries += Number(entries.numDeletedRows);
+    }
+    return { rows };
   },
 
   async everybody(db) {
-    const rows = await db
-      .selectFrom('form_entries')
-      .select('email_canonical')
-      .where('email_canonical', 'is not', null)
-      .distinct()
-      .execute();
-    return { addresses: rows.map((row) => row.email_canonical).filter((address) => address !== null), ids: [] };
+    const addresses = new Set<string>();
+    for await (const entries of readEntries(db)) for (const each of entries.flatMap(readAddresses)) addresses.add(each);
+    return { addresses: [...addresses], ids: [] };
   },
 };
 
-/** Ids for a query. The column holds the first address of an entry alone; a form may ask for more than one. */
-async function findEntries(db: Db, { addresses }: Person): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('form_entries')
-    .select(['id', 'email_canonical', 'content'])
-    .where((row) =>
-      row.or([
-        row('email_canonical', 'in', toNonEmptyList(addresses)),
-        ...addresses.map((address) => sql<boolean>`replace(search_text, ${address}, '') <> search_text`),
-      ]),
-    )
-    .execute();
-  const isNamed = (address: string | null): boolean => address !== null && addresses.includes(address);
-  const found = rows.filter(
-    ({ email_canonical, content }) =>
-      isNamed(email_canonical) || readTexts(content).some((text) => isNamed(readEmail(text)?.canonical ?? null)),
-  );
-  return toNonEmptyList(found.map(({ id }) => id));
+/** Ids of the person's entries. The column holds the first address of an entry alone; a form may ask for more than one. */
+async function* findEntries(db: Db, { addresses }: Person): AsyncGenerator<readonly string[]> {
+  // In answers the domain is as it was typed, in addresses in ASCII.
+  const locals = addresses.map((address) => address.slice(0, address.lastIndexOf('@') + 1));
+  for await (const entries of readEntries(db, locals)) {
+    const found = entries.filter((entry) => readAddresses(entry).some((address) => addresses.includes(address)));
+    if (found.length > 0) yield found.map(({ id }) => id);
+  }
 }
 
-function readTexts(content: string): readonly string[] {
+type ReadEntry = Pick<FormEntriesTable, 'id' | 'content'>;
+
+/** @param texts One of them is in each entry, in lower case; all entries when left out. */
+async function* readEntries(db: Db, texts?: readonly string[]): AsyncGenerator<readonly ReadEntry[]> {
+  for (let [last, count] = ['', BATCH]; count === BATCH;) {
+    const entries: readonly ReadEntry[] = await db
+      .selectFrom('form_entries')
+      .select(['id', 'content'])
+      .where('id', '>', last)
+      .$if(texts !== undefined, (query) =>
+        query.where((row) =>
+          row.or((texts ?? []).map((text) => sql<boolean>`replace(search_text, ${text}, '') <> search_text`)),
+        ),
+      )
+      .orderBy('id')
+      .limit(BATCH)
+      .execute();
+    [last, count] = [entries.at(-1)?.id ?? '', entries.length];
+    yield entries;
+  }
+}
+
+/** Canonical. */
+function readAddresses({ content }: ReadEntry): readonly string[] {
   const answers: unknown = JSON.parse(content);
-  return isObject(answers) ? Object.values(answers).filter((answer) => typeof answer === 'string') : [];
+  return Object.values(isObject(answers) ? answers : {}).flatMap((answer) =>
+    typeof answer === 'string' ? (readEmail(answer)?.canonical ?? []) : [],
+  );
 }
