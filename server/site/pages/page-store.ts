@@ -79,9 +79,9 @@ const ENTRY_OVERHEAD = 2048;
 /** Bytes of pages with forms, over all forms and ways to refuse them: anyone who sends odd forms pushes out no other page. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-/** Ways to refuse a form are many, and each is seen by few. */
-const FORM_QUALITY: SkeletonQuality = { quick: BROTLI_QUALITY.quick };
-const PAGE_QUALITY: SkeletonQuality = { quick: BROTLI_QUALITY.quick, best: BROTLI_QUALITY.best };
+/** Also for forms where pages get the best: ways to refuse one are many, and each is seen by few. */
+const QUICK: SkeletonQuality = { quick: BROTLI_QUALITY.quick };
+const BEST: SkeletonQuality = { quick: BROTLI_QUALITY.quick, best: BROTLI_QUALITY.best };
 
 /** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
 export class PageStore {
@@ -239,7 +239,7 @@ export class PageStore {
     const source = sourceOf(template, representation);
     const page = cachedPage(
       { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(encodeJob(source)) },
-      FORM_QUALITY,
+      QUICK,
     );
     if (clears === this.#clears) this.#withForms.set(key, page);
     return page;
@@ -255,7 +255,7 @@ export class PageStore {
     const found = representation === 'page' ? await this.#readBuilt(site, request) : null;
     const { made, content, isBest = false } = found ?? (await this.#make(site, request, representation));
     const best = isBest ? null : await this.#best?.cache.read(content);
-    const page = cachedPage(best ? { ...made, encoded: best } : made, PAGE_QUALITY);
+    const page = cachedPage(best ? { ...made, encoded: best } : made, this.#best ? BEST : QUICK);
     if (clears !== this.#clears) return page;
     this.#pages.set(key, page);
     // Navigation answers are asked for after the first page: quick is good enough for them.

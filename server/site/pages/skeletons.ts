@@ -13,6 +13,10 @@ export interface SkeletonQuality {
 /** The best quality takes 20 times as long as a quick one: one page at a time leaves the cores to visitors. */
 const compressing = new KeyedSemaphore();
 
+/** More that wait are turned away: their pieces stay as they are. */
+const MAX_QUEUED = 200;
+let queued = 0;
+
 /** The ready pieces of one page with holes in the middle, made for each length of values when it is first asked for. */
 export class Skeletons {
   #cut: HoleRegions | null | undefined;
@@ -58,12 +62,14 @@ export class Skeletons {
       if (built !== null) this.#made.set(length, built);
       return built !== null;
     };
-    if ((await build(quick)) && best !== undefined)
-      await compressing.run(
-        'best',
-        () => 1,
-        () => build(best),
-      );
+    if (!(await build(quick)) || best === undefined || queued >= MAX_QUEUED) return;
+    queued += 1;
+    await compressing.run(
+      'best',
+      () => 1,
+      () => build(best),
+    );
+    queued -= 1;
   }
 
   /** Without blanks: nothing has to keep its length. */
