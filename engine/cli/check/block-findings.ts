@@ -34,7 +34,9 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
   );
   // A text that is misnamed in its own file is missing everywhere.
   const namespaces = new Set(
-    ofDocuments.flatMap(({ file }) => /^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []),
+    ofDocuments.flatMap(({ file, severity }) =>
+      severity === 'error' ? (/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
+    ),
   );
   return findBlockMistakes(root, source, { missing: 'warning', validatorOf }).filter(
     ({ file, rule, found = '' }) =>

@@ -48,6 +48,12 @@ export function listIds(tree: Tree): readonly string[] {
   ]);
 }
 
+/** Whether each id is there once: with one twice, changes may match the wrong block. */
+export function hasUniqueIds(tree: Tree): boolean {
+  const ids = listIds(tree);
+  return new Set(ids).size === ids.length;
+}
+
 /** Replaces uses of fragments by their blocks. */
 export function flatten(tree: Tree): Tree {
   return tree.flatMap((block) => {

@@ -1,7 +1,7 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../inheritance/expand.ts';
 import { type Origin, getOrigin, findPatch, placeInside } from '../inheritance/origin.ts';
-import { type Tree, getChildren, listIds } from '../inheritance/tree.ts';
+import { type Tree, getChildren, hasUniqueIds } from '../inheritance/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { Path, Place } from '../place.ts';
 import type { WrittenDocument } from '../written.ts';
@@ -60,8 +60,7 @@ function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
     const blocks = unknownBlocks(document);
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
-    // With a duplicate id, changes may have matched the wrong block.
-    const isClear = errors.length === 0 || isEachOnce(listIds(document.tree));
+    const isClear = errors.length === 0 || hasUniqueIds(document.tree);
     remarks =
       errors.length === 0 || !isClear
         ? []
@@ -92,8 +91,6 @@ function unknownBlocks({ blocks }: ExpandedDocument): Tree {
   const unknown = blocks.filter((block) => !soundBlocks.has(block));
   return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
 }
-
-const isEachOnce = (ids: readonly string[]): boolean => new Set(ids).size === ids.length;
 
 /** Ids of a fragment's blocks contain a slash in a document, but not in the fragment's schema. */
 function withInnerIds(block: JsonObject): JsonObject {

@@ -47,7 +47,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     .flatMap(({ file, value }) => [
       ...selectObjects(value['changes']).flatMap((_, index) => listPlaces(file, index)),
       ...repeatedIds(selectObjects(value['blocks'])),
-      ...unreadableIds(value['blocks'], { file, path: ['blocks'] }),
+      ...idPlaces(value['blocks'], { file, path: ['blocks'] }),
     ]);
   const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
   for (const [index, outcome] of outcomes.entries()) {
@@ -76,16 +76,15 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
   }
 }
 
-const ID = /^[a-z][a-z0-9-]*$/;
-
-/** Places of blocks whose id is missing or of the wrong form, so that nobody knows what changes would call them. */
-function unreadableIds(blocks: unknown, { file, path }: Place): readonly Place[] {
+/** Where blocks have their ids, or should: with an error there, nobody knows what changes would call the block. */
+function idPlaces(blocks: unknown, { file, path }: Place): readonly Place[] {
   return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index): readonly Place[] => {
     if (!isObject(block)) return [];
-    const place = { file, path: [...path, index] };
-    const { id } = block;
-    const inner = unreadableIds(block['blocks'], { file, path: [...place.path, 'blocks'] });
-    return typeof id === 'string' && ID.test(id) ? inner : [place, ...inner];
+    const own = [...path, index];
+    return [
+      { file, path: 'id' in block ? [...own, 'id'] : own },
+      ...idPlaces(block['blocks'], { file, path: [...own, 'blocks'] }),
+    ];
   });
 }
 

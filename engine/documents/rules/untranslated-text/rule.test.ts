@@ -25,3 +25,14 @@ test('Names and single words may be the same everywhere', () => {
   for (const text of ['App Store', 'Black Week · {claims.labels}', 'Session'])
     expect(reported(Object.fromEntries(name(text))).filter((line) => line.startsWith('untranslated'))).toEqual([]);
 });
+
+test.each([
+  ['XXX', true],
+  ['Save XXX € today', true],
+  ['Write to XXXX', true],
+  ['Jubilee XXX', false],
+  ['Sizes S to XXXL', false],
+])('Of "%s", it is %j that it was left for later', (text, isUnfinished) => {
+  const found = reported({ [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`) });
+  expect(found.some((line) => line.startsWith('untranslated-text'))).toBe(isUnfinished);
+});

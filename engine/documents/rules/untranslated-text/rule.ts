@@ -50,8 +50,8 @@ function* remarks(
   }
 }
 
-/** Placeholders for unfinished texts. */
-const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|XXX+|[Ll]orem ipsum)(?![\p{L}\d])/u;
+/** Words that stand for a text or an amount which is to be written later. Three crosses alone are also the Roman number 30. */
+const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem ipsum)(?![\p{L}\d])|^X{3}$/u;
 
 function* unfinished({ text, place }: TextEntry): Generator<Remark> {
   const found = PLACEHOLDER.exec(text);

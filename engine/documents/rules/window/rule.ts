@@ -1,8 +1,7 @@
 import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { getOrigin, placeInside } from '../../inheritance/origin.ts';
-import { type Tree, getChildren, listIds } from '../../inheritance/tree.ts';
+import { type Tree, getChildren, hasUniqueIds } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import type { Path, Place, Remark } from '../../place.ts';
 import {
@@ -33,8 +32,7 @@ export const window: Rule = {
     const { id, head, blocks } = document;
     yield* checkWindow(head['window'], (path) => placeInside(getOrigin(head), ['window', ...path]));
     const own = readHeadWindow(document);
-    // With an id twice, blocks may have been inserted elsewhere.
-    if (hasOwnIds(document)) yield* checkTogether(id, blocks, own === null ? [] : [own]);
+    if (hasUniqueIds(document.tree)) yield* checkTogether(id, blocks, own === null ? [] : [own]);
     yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
@@ -48,11 +46,6 @@ export const window: Rule = {
     }
   },
 };
-
-function hasOwnIds({ tree }: ExpandedDocument): boolean {
-  const ids = listIds(tree);
-  return new Set(ids).size === ids.length;
-}
 
 function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Generator<Remark> {
   yield* checkWindow(times, (path) => ({ file, path: ['window', ...path] }));
