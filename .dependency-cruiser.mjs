@@ -71,7 +71,7 @@ const modules = {
   },
   'journeys/*/server': {
     imports: ['journeys/*/shared', 'journeys/*/decide', ...journeyModules, 'server/platform'],
-    types: ['engine/documents', 'engine/guards', 'journeys/*/members', 'server/site', 'server/forms'],
+    types: ['engine/documents', 'engine/guards', 'server/site', 'server/forms'],
   },
   'journeys/*/members': {
     imports: ['journeys/*/shared', 'journeys/*/decide', 'journeys/*/server', ...journeyModules, 'server/platform'],
@@ -275,10 +275,10 @@ export default {
       to: { path: '^schemas/generated/use-cases\\.ts$' },
     },
     {
-      name: 'Only the server part of a journey imports the registry of its forms',
+      name: 'Only generated modules import the registry of forms',
       severity: 'error',
-      comment: 'The journey hands them to the server as its useCases.',
-      from: { path: '^(engine|blocks|journeys|server|commands)/', pathNot: filesOf('journeys/*/server') },
+      comment: 'journeys/server.ts hands them to the server with the journey that they belong to.',
+      from: { path: '^(engine|blocks|journeys|server|commands)/' },
       to: { path: '^schemas/generated/use-case-forms\\.ts$' },
     },
     {

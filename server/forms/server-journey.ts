@@ -45,9 +45,13 @@ export interface DenyContext extends Pick<ConditionContext, 'answer' | 'asked'> 
 
 export type DeniedPage = Pick<DenyEffect['denied'], 'values' | 'filled'>;
 
-/** What a journey contributes to the server. `journeys/<name>/server/index.ts` exports one. */
-export interface ServerJourney extends JourneyHooks {
+/** What a journey contributes to the server, with the forms of its use cases, which `npm run gen` finds. */
+export interface ServerJourney extends ServerPart {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
+}
+
+/** `journeys/<name>/server/index.ts` exports one. */
+export interface ServerPart extends JourneyHooks {
   /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
   factLoaders?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<FactLoaders>;
   /**

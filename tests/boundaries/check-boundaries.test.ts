@@ -242,7 +242,7 @@ test('a journey must not import what the members do', async () => {
   });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain(
-    'journeys/*/server must not import values of journeys/*/members. It may import journeys/*/shared',
+    'journeys/*/server must not import journeys/*/members. It may import journeys/*/shared',
   );
 });
 

@@ -23,13 +23,16 @@ export function generateJourneys(source: GeneratorInput): readonly (readonly [st
 function writeRegistry(source: GeneratorInput, part: JourneyPart): string {
   const { type, from } = partTypes[part];
   const having = source.journeys.filter(({ parts }) => parts.has(part));
+  const names = having.map(({ name }) => camelCase(name));
+  const withForms = part === 'server' && names.length > 0;
   return writeModule(
     [
       `import type { ${type} } from '${from}';`,
       ...having.map(({ name, folder }) => `import { ${camelCase(name)} } from '#${folder}/${part}/index.ts';`),
+      ...(withForms ? [`import { ${names.map(nameForms).join(', ')} } from '../use-case-forms.ts';`] : []),
     ].join('\n'),
     `/** Journeys of \`vitrine.config.ts\` that have a part for this, in its order. */
-export const journeys: readonly ${type}[] = [${having.map(({ name }) => camelCase(name)).join(', ')}];`,
+export const journeys: readonly ${type}[] = [${names.map((name) => (withForms ? `{ ...${name}, useCases: ${nameForms(name)} }` : name)).join(', ')}];`,
   );
 }
 
@@ -113,6 +116,8 @@ export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : 
   );
 }
 
+const nameForms = (journey: string): string => `${journey}Forms`;
+
 /** `use-case-forms.ts`: what makes requests of the posted forms of each journey. */
 export function generateUseCaseForms({ journeys, useCases }: GeneratorInput): string {
   const imports = useCases.flatMap(({ name, formFile }) =>
@@ -122,7 +127,7 @@ export function generateUseCaseForms({ journeys, useCases }: GeneratorInput): st
     const own = useCases.filter((each) => each.journey === journey && each.formFile !== null);
     const lines = own.map(({ name }) => `\n  ${camelCase(name)},`).join('');
     return `/** \`form.ts\` of each use case of the journey \`${journey}\` that has one, by the name of the use case. */
-export const ${camelCase(journey)}Forms = {${lines}${own.length === 0 ? '' : '\n'}};`;
+export const ${nameForms(camelCase(journey))} = {${lines}${own.length === 0 ? '' : '\n'}};`;
   });
   return writeModule(imports.join('\n'), ...(tables.length === 0 ? ['export {};'] : tables));
 }

@@ -1,5 +1,5 @@
-import type { CheckCodeAnswer, CheckCodeRequest } from '#journeys/registration/members/check-code/check-code.ts';
-import type { OpenRegistration, VoucherFact } from '../decide/facts.ts';
+import type { CodeError, OpenRegistration, VoucherFact } from '../decide/facts.ts';
+import type { StoredReferral, TooMany } from './outcomes.ts';
 
 /** What pages and operations ask of the membership beside its use cases; nothing of it changes anything. */
 export interface RegistrationEnquiries {
@@ -53,4 +53,47 @@ export interface CountryOption {
   readonly isoCode: string;
   readonly termsPkString: string;
   readonly dataPolicyPkString: string;
+}
+
+export interface CheckCodeRequest {
+  /** As typed or as it is in the URL. */
+  readonly code: string;
+  readonly validityTimestamp?: string | null;
+  /** Where the visitor comes from now. */
+  readonly referrer?: string | null;
+  readonly storedReferral?: StoredReferral | null;
+  /** The visitor's network for the limits, see `rateLimitKey`. */
+  readonly network: string;
+}
+
+export type CheckCodeAnswer =
+  | {
+      readonly outcome: 'valid';
+      readonly code: string;
+      readonly inviterName: string | null;
+      /** Id of a landing. */
+      readonly landing: string | null;
+    }
+  | {
+      readonly outcome: 'refused';
+      readonly error: CodeError;
+      /** Whether the code exists, in whatever state: its page greets or denies, an unknown one is a 404 (R1). */
+      readonly known: boolean;
+      readonly inviterName: string | null;
+      readonly landing: string | null;
+    }
+  | TooMany;
+
+/** Places of an inviter, which all codes share, and the codes. */
+export interface InviterBalance {
+  readonly issued: number;
+  readonly free: number;
+  readonly pending: number;
+  readonly active: number;
+  readonly codes: readonly {
+    readonly label: string;
+    /** What keeps guests out; `open` when nothing does. */
+    readonly state: 'open' | 'full' | 'over' | 'blocked' | 'inviter blocked';
+    readonly expiresAt: string | null;
+  }[];
 }

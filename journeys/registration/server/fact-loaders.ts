@@ -1,4 +1,3 @@
-import type { CheckCodeAnswer } from '#journeys/registration/members/check-code/check-code.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
@@ -9,7 +8,7 @@ import { getJourneyDocument } from '../decide/document.ts';
 import { queryToken } from '../decide/query-token.ts';
 import type { CodeFact, OpenRegistration, RegistrationFacts, TokenFact, VoucherFact } from '../decide/facts.ts';
 import { doneSteps } from './done-steps.ts';
-import type { RegistrationDraft } from './enquiries.ts';
+import type { CheckCodeAnswer, RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
 
 /** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */

@@ -1,7 +1,6 @@
 import { toMoney } from '#engine/i18n/format-claim.ts';
 import type { Money } from '#engine/i18n/format-values.ts';
-import { registrationForms } from '#schemas/generated/use-case-forms.ts';
-import type { ServerJourney } from '#server/forms/server-journey.ts';
+import type { ServerPart } from '#server/forms/server-journey.ts';
 import { isForbiddenReferrer } from '../decide/guards/forbidden-referrer.ts';
 import { conditions, denied } from './conditions.ts';
 import type { RegistrationEnquiries } from './enquiries.ts';
@@ -14,9 +13,8 @@ import { factLoaders, readSessionFact } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
 
 /** How visitors with an invitation become members. */
-export const registration: ServerJourney = {
+export const registration: ServerPart = {
   name: 'registration',
-  useCases: registrationForms,
   conditions,
   denied,
   eventFields,

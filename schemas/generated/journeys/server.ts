@@ -2,6 +2,7 @@
 
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import { registration } from '#journeys/registration/server/index.ts';
+import { registrationForms } from '../use-case-forms.ts';
 
 /** Journeys of `vitrine.config.ts` that have a part for this, in its order. */
-export const journeys: readonly ServerJourney[] = [registration];
+export const journeys: readonly ServerJourney[] = [{ ...registration, useCases: registrationForms }];

@@ -1,5 +1,5 @@
 import type { UseCase } from '#server/forms/use-case.ts';
-import { rememberWaiting } from '#journeys/registration/server/after-registration.ts';
+import { rememberWaiting } from '#journeys/registration/members/register/after-registration.ts';
 
 /** Another address while the account is pending (R13). */
 export const form: UseCase<'changeEmail'> = {

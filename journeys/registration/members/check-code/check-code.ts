@@ -1,4 +1,4 @@
-import type { StoredReferral, TooMany } from '#journeys/registration/server/outcomes.ts';
+import type { CheckCodeAnswer, CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -9,35 +9,6 @@ import { canonicalCode } from '#journeys/registration/members/codes/canonical-co
 import { type CodeRow, findCode } from '#journeys/registration/members/codes/known-codes.ts';
 import { checkLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#journeys/registration/members/codes/link-timestamp.ts';
-
-export interface CheckCodeRequest {
-  /** As typed or as it is in the URL. */
-  readonly code: string;
-  readonly validityTimestamp?: string | null;
-  /** Where the visitor comes from now. */
-  readonly referrer?: string | null;
-  readonly storedReferral?: StoredReferral | null;
-  /** The visitor's network for the limits, see `rateLimitKey`. */
-  readonly network: string;
-}
-
-export type CheckCodeAnswer =
-  | {
-      readonly outcome: 'valid';
-      readonly code: string;
-      readonly inviterName: string | null;
-      /** Id of a landing. */
-      readonly landing: string | null;
-    }
-  | {
-      readonly outcome: 'refused';
-      readonly error: CodeError;
-      /** Whether the code exists, in whatever state: its page greets or denies, an unknown one is a 404 (R1). */
-      readonly known: boolean;
-      readonly inviterName: string | null;
-      readonly landing: string | null;
-    }
-  | TooMany;
 
 /** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
 export function isOutOfPlaces(error: CodeError): boolean {

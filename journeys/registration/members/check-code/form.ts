@@ -1,4 +1,4 @@
-import type { CheckCodeRequest } from './check-code.ts';
+import type { CheckCodeRequest } from '#journeys/registration/server/enquiries.ts';
 import { parseRegistrationCode } from '#journeys/registration/shared/registration-code.ts';
 import type { CheckedUseCase } from '#server/forms/use-case.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';

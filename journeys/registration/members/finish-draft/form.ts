@@ -2,7 +2,7 @@ import type { UseCase } from '#server/forms/use-case.ts';
 import { readStepOffer } from '#journeys/registration/server/find-flow.ts';
 import { readOffer } from '#journeys/registration/server/offer.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
-import { rememberRegistration } from '#journeys/registration/server/after-registration.ts';
+import { rememberRegistration } from '#journeys/registration/members/register/after-registration.ts';
 
 /** Last step of a flow with several: joins the draft and registers. */
 export const form: UseCase<'finishDraft'> = {

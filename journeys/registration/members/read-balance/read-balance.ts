@@ -1,3 +1,4 @@
+import type { InviterBalance } from '#journeys/registration/server/enquiries.ts';
 import { handedOutCodes, listedColumns } from '#journeys/registration/members/codes/handed-out-codes.ts';
 import { computeCodeState } from '#journeys/registration/members/codes/code-state.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -6,20 +7,6 @@ import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 export interface ReadBalanceRequest {
   /** The inviter's id. */
   readonly inviter: string;
-}
-
-/** Places of an inviter, which all codes share, and the codes. */
-export interface InviterBalance {
-  readonly issued: number;
-  readonly free: number;
-  readonly pending: number;
-  readonly active: number;
-  readonly codes: readonly {
-    readonly label: string;
-    /** What keeps guests out; `open` when nothing does. */
-    readonly state: 'open' | 'full' | 'over' | 'blocked' | 'inviter blocked';
-    readonly expiresAt: string | null;
-  }[];
 }
 
 /** More than an inviter hands out by hand. */

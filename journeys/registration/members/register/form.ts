@@ -1,7 +1,7 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { readOffer } from '#journeys/registration/server/offer.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
-import { rememberRegistration } from '#journeys/registration/server/after-registration.ts';
+import { rememberRegistration } from './after-registration.ts';
 
 /** The whole registration in one form (B3). */
 export const form: UseCase<'register'> = {

@@ -1,4 +1,4 @@
-import type { InviterBalance } from '#journeys/registration/members/read-balance/read-balance.ts';
+import type { InviterBalance } from '../enquiries.ts';
 import type {
   InviterCodeState,
   MutationApplyForMembershipArgs,

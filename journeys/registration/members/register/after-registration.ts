@@ -1,4 +1,4 @@
-import type { RegisterAnswer } from '#journeys/registration/members/register/register.ts';
+import type { RegisterAnswer } from './register.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
 type Registered = Extract<RegisterAnswer, { readonly outcome: 'registered' }>;
