@@ -4,7 +4,9 @@ import {
   cx,
   ErrorSummary,
   Form as PostedForm,
+  type FormConfirmation,
   type FormProps,
+  type FormThanks,
   Icon,
   Text,
   useForm,
@@ -15,9 +17,12 @@ import css from './Form.module.css';
 
 /** A form document: its fields, what is wrong with an answer, and thanks in the place of the fields. */
 export function Form(props: FormProps & ChosenForm): ReactNode {
-  const { id, look, level, eyebrow, title, text, closed } = props;
-  const state = usePage().facets[`window:${id}`] ?? 'open';
-  if (state !== 'open' && closed === undefined) return null;
+  const { id, form, look, level, eyebrow, title, text, closed } = props;
+  const { state } = useForm(form);
+  const { facets } = usePage();
+  // Entries may be confirmed longer than sent.
+  const isOpen = state === 'confirm' || state === 'confirmed' || (facets[`window:${id}`] ?? 'open') === 'open';
+  if (!isOpen && closed === undefined) return null;
   const Heading = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2';
   return (
     <section
@@ -31,7 +36,7 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
         {text && <Text value={text} as="p" className="lead" />}
       </header>
       <div className={css.form}>
-        {state !== 'open' && closed ? <Text value={closed} as="p" className="lead" /> : <Fields {...props} />}
+        {!isOpen && closed ? <Text value={closed} as="p" className="lead" /> : <Fields {...props} />}
       </div>
     </section>
   );
@@ -40,18 +45,11 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
 function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   const { fields, document, state } = useForm(form);
   if (document === undefined) return null;
-  const { block, submit, note, thanks, full } = document;
+  const { block, submit, note, full, confirm } = document;
   if (state === 'full' && full) return <Text value={full} as="p" className="lead" />;
-  if (state === 'sent' && thanks)
-    return (
-      <div id={`${id}-form-thanks`} className={css.thanks} role="status" tabIndex={-1} autoFocus>
-        <Icon name="check" />
-        <div>
-          <Text value={thanks.title} as="p" className="head" />
-          {thanks.text && <Text value={thanks.text} as="p" className="text" />}
-        </div>
-      </div>
-    );
+  if (state === 'confirm' && confirm) return <Confirm id={id} form={form} block={block} {...confirm} />;
+  const thanks = state === 'sent' ? document.thanks : state === 'confirmed' ? confirm?.thanks : null;
+  if (thanks) return <Thanks id={id} {...thanks} />;
   const labels = Object.entries(fields).map(([name, { control }]) => [
     name,
     control === undefined || isBox(control) ? null : control.label,
@@ -85,6 +83,47 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
             <Icon name="arrow" />
           </button>
           {note && <Text value={note} as="p" className="fine muted" />}
+        </div>
+      </div>
+    </PostedForm>
+  );
+}
+
+function Thanks({ id, title, text }: FormThanks & { readonly id: string }): ReactNode {
+  return (
+    <div id={`${id}-form-thanks`} className={css.thanks} role="status" tabIndex={-1} autoFocus>
+      <Icon name="check" />
+      <div>
+        <Text value={title} as="p" className="head" />
+        {text && <Text value={text} as="p" className="text" />}
+      </div>
+    </div>
+  );
+}
+
+interface ConfirmProps extends FormConfirmation, ChosenForm {
+  readonly id: string;
+  readonly block: string;
+}
+
+/** What a link in a mail leads to: a press confirms, so that programs which open links do not. */
+function Confirm({ id, form, block, title, text, submit }: ConfirmProps): ReactNode {
+  const { values } = useForm(form);
+  return (
+    <PostedForm id={`${id}-form`} form={form} hash={`#${id}`} className="form" aria-labelledby={`${id}-confirm`}>
+      <input type="hidden" name="block" value={block} />
+      <input type="hidden" name="confirmation" value={values['confirmation'] ?? ''} />
+      <div className={cx('fields', css.confirm)}>
+        <ErrorSummary labels={{}} />
+        <div className={css.question} tabIndex={-1} autoFocus>
+          <Text value={title} as="p" className="head" id={`${id}-confirm`} />
+          {text && <Text value={text} as="p" className="text" />}
+        </div>
+        <div className={css.send}>
+          <button type="submit" className="btn btn-primary">
+            <Text value={submit} />
+            <Icon name="arrow" />
+          </button>
         </div>
       </div>
     </PostedForm>

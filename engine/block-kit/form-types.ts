@@ -29,6 +29,21 @@ export interface FieldControl {
   readonly isConditional?: boolean;
 }
 
+/** Thanks in the place of the fields. */
+export interface FormThanks {
+  readonly title: LocalizedText;
+  readonly text?: LocalizedText;
+}
+
+/** What the link in a mail to the sender shows in the place of the fields. */
+export interface FormConfirmation {
+  readonly title: LocalizedText;
+  readonly text?: LocalizedText;
+  readonly submit: LocalizedText;
+  /** After it was answered; `null` where another page thanks. */
+  readonly thanks: FormThanks | null;
+}
+
 /** What a form document shows beside its fields. */
 export interface DocumentParts {
   /** Id of the block that it stands in, as the form repeats it. */
@@ -36,7 +51,9 @@ export interface DocumentParts {
   readonly submit: LocalizedText;
   readonly note?: LocalizedText;
   /** `null` where another page thanks. */
-  readonly thanks: { readonly title: LocalizedText; readonly text?: LocalizedText } | null;
+  readonly thanks: FormThanks | null;
+  /** Of a form whose address is confirmed by a link. */
+  readonly confirm?: FormConfirmation;
   /** Of a form with places: what is shown when all are taken. */
   readonly full?: LocalizedText;
 }

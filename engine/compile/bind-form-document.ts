@@ -1,10 +1,17 @@
 import { fieldWords, wordsKey } from '#engine/shared/engine-words.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { type BlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
-import type { BoundField, BoundForm, DocumentParts, FieldControl } from '#engine/block-kit/form-types.ts';
+import type {
+  BoundField,
+  BoundForm,
+  DocumentParts,
+  FieldControl,
+  FormConfirmation,
+  FormThanks,
+} from '#engine/block-kit/form-types.ts';
 import { type DocumentFieldRules, type RuleMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import type { FormConfirm, FormConfirmAsk, FormField, FormSent, FormSentInline } from '#schemas/generated/documents.ts';
 import { bindText, bindWord, type TextContext } from './bind.ts';
 
 /** A form document in one language, as one of the page's blocks shows it; `action` without what all forms share. */
@@ -23,18 +30,27 @@ export function bindFormDocument(
       block,
       submit: bindText(form.submit, context),
       ...(form.note !== undefined && { note: bindText(form.note, context) }),
-      thanks: bindThanks(form, context),
+      thanks: bindThanks(form.sent, context),
+      ...(form.confirm !== undefined && { confirm: bindConfirm(form.confirm, context) }),
       ...(form.places !== undefined && { full: bindText(form.places.full, context) }),
     },
   };
 }
 
-function bindThanks({ sent }: FormDocument, context: TextContext): DocumentParts['thanks'] {
-  if (sent.show === 'page') return null;
+function bindThanks(sent: FormSent, context: TextContext): DocumentParts['thanks'] {
+  return sent.show === 'page' ? null : bindTitled(sent, context);
+}
+
+function bindConfirm({ ask, confirmed }: FormConfirm, context: TextContext): FormConfirmation {
   return {
-    title: bindText(sent.title, context),
-    ...(sent.text !== undefined && { text: bindText(sent.text, context) }),
+    ...bindTitled(ask, context),
+    submit: bindText(ask.submit, context),
+    thanks: bindThanks(confirmed, context),
   };
+}
+
+function bindTitled({ title, text }: FormSentInline | FormConfirmAsk, context: TextContext): FormThanks {
+  return { title: bindText(title, context), ...(text !== undefined && { text: bindText(text, context) }) };
 }
 
 function bindField({ field, messages, ...rules }: DocumentFieldRules, context: TextContext): BoundField {

@@ -1111,6 +1111,10 @@ export interface FormDocument {
    */
   actions?: FormAction[];
   /**
+   * For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.
+   */
+  confirm?: FormConfirm;
+  /**
    * For a form that takes a limited number of places, such as seats of an event.
    */
   places?: FormPlaces;
@@ -1630,6 +1634,72 @@ export interface FormWebhook {
    * Name of the target in the setting `WEBHOOKS`.
    */
   name: string;
+}
+/**
+ * How the sender confirms the address. An entry that is not confirmed in time is deleted.
+ */
+export interface FormConfirm {
+  /**
+   * Name of the required `email` field that has the address.
+   */
+  field: string;
+  /**
+   * Days within which the link works; an entry without confirmation is deleted then.
+   */
+  days?: number;
+  /**
+   * The mail with the link.
+   */
+  mail: FormConfirmMail;
+  /**
+   * What the page of the link asks: programs that open links confirm nothing.
+   */
+  ask: FormConfirmAsk;
+  /**
+   * What the sender sees after confirming.
+   */
+  confirmed: FormSent;
+  /**
+   * Shown above the fields to anyone whose link is out of date, so that the form can be sent again.
+   */
+  expired: Text;
+}
+/**
+ * A mail with a link.
+ */
+export interface FormConfirmMail {
+  /**
+   * Subject of the mail.
+   */
+  subject: Text;
+  /**
+   * What the mail says above the link, after the greeting.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  paragraphs: Text[];
+  /**
+   * Label of the link.
+   */
+  button: Text;
+}
+/**
+ * A question with a button, in the place of the fields.
+ */
+export interface FormConfirmAsk {
+  /**
+   * Title of the question.
+   */
+  title: Text;
+  /**
+   * What is confirmed.
+   */
+  text?: Text;
+  /**
+   * Label of the button.
+   */
+  submit: Text;
 }
 /**
  * How many places there are. Stored entries take them; a deleted entry frees its places.

@@ -1287,6 +1287,61 @@ export const shapes: Readonly<Record<string, Shape>> = {
           name: { description: 'Name of the target in the setting `WEBHOOKS`.', type: 'string' },
         },
       },
+      confirm: {
+        description: 'How the sender confirms the address. An entry that is not confirmed in time is deleted.',
+        type: 'object',
+        required: ['field', 'mail', 'ask', 'confirmed', 'expired'],
+        properties: {
+          field: {
+            description: 'Name of the required `email` field that has the address.',
+            type: 'string',
+          },
+          days: {
+            description: 'Days within which the link works; an entry without confirmation is deleted then.',
+            type: 'integer',
+          },
+          mail: {
+            $ref: '/schemas/form.schema.json#/$defs/confirmMail',
+            description: 'The mail with the link.',
+          },
+          ask: {
+            $ref: '/schemas/form.schema.json#/$defs/confirmAsk',
+            description: 'What the page of the link asks: programs that open links confirm nothing.',
+          },
+          confirmed: {
+            $ref: '/schemas/form.schema.json#/$defs/sent',
+            description: 'What the sender sees after confirming.',
+          },
+          expired: {
+            $ref: '/schemas/text.schema.json',
+            description: 'Shown above the fields to anyone whose link is out of date, so that the form can be sent again.',
+          },
+        },
+      },
+      confirmMail: {
+        description: 'A mail with a link.',
+        type: 'object',
+        required: ['subject', 'paragraphs', 'button'],
+        properties: {
+          subject: { $ref: '/schemas/text.schema.json', description: 'Subject of the mail.' },
+          paragraphs: {
+            description: 'What the mail says above the link, after the greeting.',
+            type: 'array',
+            items: { $ref: '/schemas/text.schema.json' },
+          },
+          button: { $ref: '/schemas/text.schema.json', description: 'Label of the link.' },
+        },
+      },
+      confirmAsk: {
+        description: 'A question with a button, in the place of the fields.',
+        type: 'object',
+        required: ['title', 'submit'],
+        properties: {
+          title: { $ref: '/schemas/text.schema.json', description: 'Title of the question.' },
+          text: { $ref: '/schemas/text.schema.json', description: 'What is confirmed.' },
+          submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+        },
+      },
       places: {
         description: 'How many places there are. Stored entries take them; a deleted entry frees its places.',
         type: 'object',
@@ -1355,6 +1410,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'What happens with an entry after it is stored, in order.',
         type: 'array',
         items: { $ref: '/schemas/form.schema.json#/$defs/action' },
+      },
+      confirm: {
+        $ref: '/schemas/form.schema.json#/$defs/confirm',
+        description: 'For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.',
       },
       places: {
         $ref: '/schemas/form.schema.json#/$defs/places',

@@ -67398,6 +67398,10 @@ var schema205 = {
 			"maxItems": 10,
 			"items": { "$ref": "/schemas/form.schema.json#/$defs/action" }
 		},
+		"confirm": {
+			"description": "For a form whose sender must confirm the address by a link in a mail (double opt-in). `actions` happen after that.",
+			"$ref": "/schemas/form.schema.json#/$defs/confirm"
+		},
 		"places": {
 			"description": "For a form that takes a limited number of places, such as seats of an event.",
 			"$ref": "/schemas/form.schema.json#/$defs/places"
@@ -68145,6 +68149,104 @@ var schema205 = {
 					"description": "Name of the target in the setting `WEBHOOKS`.",
 					"type": "string",
 					"pattern": "^[a-z][a-z0-9\\-]{0,39}$"
+				}
+			}
+		},
+		"confirm": {
+			"title": "FormConfirm",
+			"description": "How the sender confirms the address. An entry that is not confirmed in time is deleted.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"field",
+				"mail",
+				"ask",
+				"confirmed",
+				"expired"
+			],
+			"properties": {
+				"field": {
+					"description": "Name of the required `email` field that has the address.",
+					"type": "string",
+					"pattern": "^[a-z][a-zA-Z]{0,39}$"
+				},
+				"days": {
+					"description": "Days within which the link works; an entry without confirmation is deleted then.",
+					"type": "integer",
+					"minimum": 1,
+					"maximum": 30,
+					"default": 7
+				},
+				"mail": {
+					"description": "The mail with the link.",
+					"$ref": "/schemas/form.schema.json#/$defs/confirmMail"
+				},
+				"ask": {
+					"description": "What the page of the link asks: programs that open links confirm nothing.",
+					"$ref": "/schemas/form.schema.json#/$defs/confirmAsk"
+				},
+				"confirmed": {
+					"description": "What the sender sees after confirming.",
+					"$ref": "/schemas/form.schema.json#/$defs/sent"
+				},
+				"expired": {
+					"description": "Shown above the fields to anyone whose link is out of date, so that the form can be sent again.",
+					"$ref": "/schemas/text.schema.json"
+				}
+			}
+		},
+		"confirmMail": {
+			"title": "FormConfirmMail",
+			"description": "A mail with a link.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": [
+				"subject",
+				"paragraphs",
+				"button"
+			],
+			"properties": {
+				"subject": {
+					"description": "Subject of the mail.",
+					"plain": true,
+					"$ref": "/schemas/text.schema.json"
+				},
+				"paragraphs": {
+					"description": "What the mail says above the link, after the greeting.",
+					"type": "array",
+					"minItems": 1,
+					"maxItems": 8,
+					"items": {
+						"$ref": "/schemas/text.schema.json",
+						"plain": true
+					}
+				},
+				"button": {
+					"description": "Label of the link.",
+					"plain": true,
+					"$ref": "/schemas/text.schema.json"
+				}
+			}
+		},
+		"confirmAsk": {
+			"title": "FormConfirmAsk",
+			"description": "A question with a button, in the place of the fields.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["title", "submit"],
+			"properties": {
+				"title": {
+					"description": "Title of the question.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"text": {
+					"description": "What is confirmed.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"submit": {
+					"description": "Label of the button.",
+					"plain": true,
+					"$ref": "/schemas/text.schema.json"
 				}
 			}
 		},
@@ -72437,10 +72539,481 @@ validate1047.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
+function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1058.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.subject === void 0 || !func0.call(data, "subject")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "subject" },
+				message: "must have required property 'subject'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.paragraphs === void 0 || !func0.call(data, "paragraphs")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "paragraphs" },
+				message: "must have required property 'paragraphs'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.button === void 0 || !func0.call(data, "button")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "button" },
+				message: "must have required property 'button'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "subject" || key0 === "paragraphs" || key0 === "button")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.subject !== void 0 && func0.call(data, "subject")) {
+			if (!validate57(data.subject, {
+				instancePath: instancePath + "/subject",
+				parentData: data,
+				parentDataProperty: "subject",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.paragraphs !== void 0 && func0.call(data, "paragraphs")) {
+			let data1 = data.paragraphs;
+			if (Array.isArray(data1)) {
+				if (data1.length > 8) {
+					const err4 = {
+						instancePath: instancePath + "/paragraphs",
+						schemaPath: "#/properties/paragraphs/maxItems",
+						keyword: "maxItems",
+						params: { limit: 8 },
+						message: "must NOT have more than 8 items"
+					};
+					if (vErrors === null) vErrors = [err4];
+					else vErrors.push(err4);
+					errors++;
+				}
+				if (data1.length < 1) {
+					const err5 = {
+						instancePath: instancePath + "/paragraphs",
+						schemaPath: "#/properties/paragraphs/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err5];
+					else vErrors.push(err5);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate57(data1[i0], {
+					instancePath: instancePath + "/paragraphs/" + i0,
+					parentData: data1,
+					parentDataProperty: i0,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err6 = {
+					instancePath: instancePath + "/paragraphs",
+					schemaPath: "#/properties/paragraphs/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
+				errors++;
+			}
+		}
+		if (data.button !== void 0 && func0.call(data, "button")) {
+			if (!validate57(data.button, {
+				instancePath: instancePath + "/button",
+				parentData: data,
+				parentDataProperty: "button",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err7 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err7];
+		else vErrors.push(err7);
+		errors++;
+	}
+	validate1058.errors = vErrors;
+	return errors === 0;
+}
+validate1058.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate1063(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1063.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.submit === void 0 || !func0.call(data, "submit")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "submit" },
+				message: "must have required property 'submit'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "title" || key0 === "text" || key0 === "submit")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.text !== void 0 && func0.call(data, "text")) {
+			if (!validate57(data.text, {
+				instancePath: instancePath + "/text",
+				parentData: data,
+				parentDataProperty: "text",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.submit !== void 0 && func0.call(data, "submit")) {
+			if (!validate57(data.submit, {
+				instancePath: instancePath + "/submit",
+				parentData: data,
+				parentDataProperty: "submit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err3 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err3];
+		else vErrors.push(err3);
+		errors++;
+	}
+	validate1063.errors = vErrors;
+	return errors === 0;
+}
+validate1063.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
 function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
 	const evaluated0 = validate1057.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.field === void 0 || !func0.call(data, "field")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "field" },
+				message: "must have required property 'field'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.mail === void 0 || !func0.call(data, "mail")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "mail" },
+				message: "must have required property 'mail'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		if (data.ask === void 0 || !func0.call(data, "ask")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "ask" },
+				message: "must have required property 'ask'"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.confirmed === void 0 || !func0.call(data, "confirmed")) {
+			const err3 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "confirmed" },
+				message: "must have required property 'confirmed'"
+			};
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
+			errors++;
+		}
+		if (data.expired === void 0 || !func0.call(data, "expired")) {
+			const err4 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "expired" },
+				message: "must have required property 'expired'"
+			};
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "field" || key0 === "days" || key0 === "mail" || key0 === "ask" || key0 === "confirmed" || key0 === "expired")) {
+			const err5 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err5];
+			else vErrors.push(err5);
+			errors++;
+		}
+		if (data.field !== void 0 && func0.call(data, "field")) {
+			let data0 = data.field;
+			if (typeof data0 === "string") {
+				if (!pattern133.test(data0)) {
+					const err6 = {
+						instancePath: instancePath + "/field",
+						schemaPath: "#/properties/field/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
+						message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/field",
+					schemaPath: "#/properties/field/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+		if (data.days !== void 0 && func0.call(data, "days")) {
+			let data1 = data.days;
+			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
+				const err8 = {
+					instancePath: instancePath + "/days",
+					schemaPath: "#/properties/days/type",
+					keyword: "type",
+					params: { type: "integer" },
+					message: "must be integer"
+				};
+				if (vErrors === null) vErrors = [err8];
+				else vErrors.push(err8);
+				errors++;
+			}
+			if (typeof data1 == "number" && isFinite(data1)) {
+				if (data1 > 30 || isNaN(data1)) {
+					const err9 = {
+						instancePath: instancePath + "/days",
+						schemaPath: "#/properties/days/maximum",
+						keyword: "maximum",
+						params: {
+							comparison: "<=",
+							limit: 30
+						},
+						message: "must be <= 30"
+					};
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
+					errors++;
+				}
+				if (data1 < 1 || isNaN(data1)) {
+					const err10 = {
+						instancePath: instancePath + "/days",
+						schemaPath: "#/properties/days/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 1
+						},
+						message: "must be >= 1"
+					};
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
+					errors++;
+				}
+			}
+		}
+		if (data.mail !== void 0 && func0.call(data, "mail")) {
+			if (!validate1058(data.mail, {
+				instancePath: instancePath + "/mail",
+				parentData: data,
+				parentDataProperty: "mail",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.ask !== void 0 && func0.call(data, "ask")) {
+			if (!validate1063(data.ask, {
+				instancePath: instancePath + "/ask",
+				parentData: data,
+				parentDataProperty: "ask",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1063.errors : vErrors.concat(validate1063.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
+			if (!validate1038(data.confirmed, {
+				instancePath: instancePath + "/confirmed",
+				parentData: data,
+				parentDataProperty: "confirmed",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.expired !== void 0 && func0.call(data, "expired")) {
+			if (!validate57(data.expired, {
+				instancePath: instancePath + "/expired",
+				parentData: data,
+				parentDataProperty: "expired",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+	} else {
+		const err11 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
+		errors++;
+	}
+	validate1057.errors = vErrors;
+	return errors === 0;
+}
+validate1057.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate1071(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1071.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72579,18 +73152,18 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1057.errors = vErrors;
+	validate1071.errors = vErrors;
 	return errors === 0;
 }
-validate1057.evaluated = {
+validate1071.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1074(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1060.evaluated;
+	const evaluated0 = validate1074.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72736,18 +73309,18 @@ function validate1060(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1060.errors = vErrors;
+	validate1074.errors = vErrors;
 	return errors === 0;
 }
-validate1060.evaluated = {
+validate1074.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1062(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1076(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1062.evaluated;
+	const evaluated0 = validate1076.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72874,10 +73447,10 @@ function validate1062(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1062.errors = vErrors;
+	validate1076.errors = vErrors;
 	return errors === 0;
 }
-validate1062.evaluated = {
+validate1076.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -73224,11 +73797,11 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1057(data.places, {
-				instancePath: instancePath + "/places",
+		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
+			if (!validate1057(data.confirm, {
+				instancePath: instancePath + "/confirm",
 				parentData: data,
-				parentDataProperty: "places",
+				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -73236,27 +73809,39 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.places !== void 0 && func0.call(data, "places")) {
+			if (!validate1071(data.places, {
+				instancePath: instancePath + "/places",
+				parentData: data,
+				parentDataProperty: "places",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1071.errors : vErrors.concat(validate1071.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1060(data.limit, {
+			if (!validate1074(data.limit, {
 				instancePath: instancePath + "/limit",
 				parentData: data,
 				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
+				vErrors = vErrors === null ? validate1074.errors : vErrors.concat(validate1074.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1062(data.retention, {
+			if (!validate1076(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1062.errors : vErrors.concat(validate1062.errors);
+				vErrors = vErrors === null ? validate1076.errors : vErrors.concat(validate1076.errors);
 				errors = vErrors.length;
 			}
 		}

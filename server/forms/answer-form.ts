@@ -10,9 +10,16 @@ import type { Effect } from './effect.ts';
 import type { JourneyHooks, ServerJourney } from './server-journey.ts';
 import type { AnyAnswer, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
 
+/** What a link to confirm an entry leads to. `expired`: there is no such entry any more, or the link is not of this site. */
+export type ConfirmationState =
+  | { readonly state: 'waiting' | 'confirmed'; /** Page that the form stood on. */ readonly document: string | null }
+  | { readonly state: 'expired' };
+
 /** A form that may be posted, joined to what answers it. */
 export interface AnsweredForm extends FormRoute {
   answer(submission: Omit<Submission, 'form'>): Promise<Effect>;
+  /** What a link in a mail to the sender leads to; only form documents have such links. */
+  readConfirmation?(token: string): Promise<ConfirmationState>;
 }
 
 /** Every form of a site by its path: `/<locale>/do/<path>`. */

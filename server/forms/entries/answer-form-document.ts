@@ -1,12 +1,20 @@
+import { tryLater } from '#engine/shared/refusals.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
-import { BLOCK_FIELD, blockForm, isFormDocument } from '#engine/shared/shown-form.ts';
+import {
+  BLOCK_FIELD,
+  blockForm,
+  CONFIRMATION_FIELD,
+  type FormPhase,
+  isFormDocument,
+} from '#engine/shared/shown-form.ts';
 import { listShownForms } from '#engine/decide/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { FormDocument, FormSent } from '#schemas/generated/documents.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
-import type { Effect } from '#server/forms/effect.ts';
+import type { Effect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { Submission } from '#server/forms/use-case.ts';
+import type { ConfirmEntryAnswer } from './confirmation.ts';
 import type { FormEntries } from './index.ts';
 import type { SubmitFormAnswer } from './submit-form.ts';
 
@@ -27,6 +35,7 @@ function* listDocuments(site: Site, entries: FormEntries): Generator<[string, An
         page,
         isKeyed: true,
         answer: (submission) => answer({ ...submission, id, form }, entries),
+        readConfirmation: (token) => entries.readConfirmation({ form: id, token }),
       },
     ];
   }
@@ -51,6 +60,8 @@ interface SubmittedDocument extends Omit<Submission, 'form'> {
 async function answer(submission: SubmittedDocument, entries: FormEntries): Promise<Effect> {
   const { id, form, fields, place, network, formKey, attribution } = submission;
   const { site, locale, document } = place;
+  const token = fields.get(CONFIRMATION_FIELD);
+  if (token !== null) return confirmedEffect(await entries.confirmEntry({ site, form: id, token }), id, form, site);
   const received = await entries.submitForm({
     site,
     form: id,
@@ -66,14 +77,43 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
   return toEffect(received, id, form, site);
 }
 
+/** What the sender sees after a link of a mail was answered. */
+function confirmedEffect(
+  answered: ConfirmEntryAnswer,
+  id: string,
+  { confirm, sent }: FormDocument,
+  site: Site,
+): Effect {
+  if (answered.outcome === 'expired') return { refusal: confirm?.expired ?? tryLater, status: 422 };
+  const { repeated, attribution } = answered;
+  return {
+    ...thanks(confirm?.confirmed ?? sent, confirm === undefined ? 'sent' : 'confirmed', site),
+    events: repeated ? [] : [sentEvent(id)],
+    attribution,
+  };
+}
+
+/** Thanks in the place of the fields, or on another page. */
+function thanks(sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | RedirectEffect {
+  if (sent.show === 'inline') return { phase };
+  const [page = '', hash] = sent.page.split('#');
+  return { to: routeTable(site).paths.get(page) ?? '/', ...(hash !== undefined && { hash }) };
+}
+
+/** Where a form asks for a confirmation, only a confirmed entry counts. */
+const sentEvent = (id: string) => ({ name: 'form_sent', fields: { form: id.slice('forms/'.length) } });
+
 /** What the sender sees of an answer. */
-export function toEffect(answered: SubmitFormAnswer, id: string, { sent, places }: FormDocument, site: Site): Effect {
+export function toEffect(
+  answered: SubmitFormAnswer,
+  id: string,
+  { sent, places, confirm }: FormDocument,
+  site: Site,
+): Effect {
   switch (answered.outcome) {
     case 'received': {
-      const events = answered.repeated ? [] : [{ name: 'form_sent', fields: { form: id.slice('forms/'.length) } }];
-      if (sent.show === 'inline') return { phase: 'sent', events };
-      const [page = '', hash] = sent.page.split('#');
-      return { to: routeTable(site).paths.get(page) ?? '/', ...(hash !== undefined && { hash }), events };
+      const events = answered.repeated || confirm !== undefined ? [] : [sentEvent(id)];
+      return { ...thanks(sent, 'sent', site), events };
     }
     case 'invalid':
       return { refused: answered.errors.map(({ field, rule }) => ({ field, message: rule })) };

@@ -1,11 +1,12 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { formEntries } from './migrations/0034-form-entries.ts';
 import { webhookDeliveries } from './migrations/0035-webhook-deliveries.ts';
+import { formConfirmations } from './migrations/0041-form-confirmations.ts';
 import { entriesOfPerson } from './personal-data.ts';
 
 /** What form documents store. */
 export const formEntriesModule: ModuleDefinition = {
-  migrations: [formEntries, webhookDeliveries],
+  migrations: [formEntries, webhookDeliveries, formConfirmations],
   traces: entriesOfPerson,
   retention: [
     {

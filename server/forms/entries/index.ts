@@ -2,6 +2,7 @@ import type { Site } from '#engine/documents/types.ts';
 import type { QueueWorker } from '#server/platform/database/delivery-queue.ts';
 import type { Outbox } from '#server/platform/mail/index.ts';
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
+import { confirmEntry, readConfirmation } from './confirmation.ts';
 import { createFullForms, type FullForms } from './full-forms.ts';
 import { placesTaken } from './places.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
@@ -12,6 +13,8 @@ import { createWebhookWorker } from './webhooks/webhook-worker.ts';
 
 const useCases = {
   submitForm,
+  readConfirmation,
+  confirmEntry,
   listEntries,
   findEntry,
   deleteEntry,

@@ -16,7 +16,17 @@ export const entriesOfPerson: PersonalDataSource = {
       entries.push(
         ...(await db
           .selectFrom('form_entries')
-          .select(['form', 'document', 'locale', 'content', 'consents', 'query', 'sent_at', 'delete_at'])
+          .select([
+            'form',
+            'document',
+            'locale',
+            'content',
+            'consents',
+            'query',
+            'sent_at',
+            'confirmed_at',
+            'delete_at',
+          ])
           .where('id', 'in', ids)
           .execute()),
       );

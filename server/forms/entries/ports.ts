@@ -5,7 +5,7 @@ import type { Limit } from '#server/platform/ports.ts';
 
 /** What form entries need. */
 export interface FormEntriesPorts extends PlatformPorts {
-  readonly site: Pick<MembersSite, 'branding'>;
+  readonly site: Pick<MembersSite, 'branding' | 'url'>;
 }
 
 /** What requests to webhooks need. */
@@ -18,4 +18,6 @@ export const formLimits = {
   perNetwork: { max: 20, windowSeconds: 3_600 },
   /** Mails of forms to one address of a sender: anybody may enter it. */
   mailsPerAddress: { max: 3, windowSeconds: 86_400 },
+  /** Mails with the link to confirm an entry, when its form is sent again. */
+  confirmationsPerEntry: { max: 1, windowSeconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -16,7 +16,7 @@ export interface EntriesQuestion extends RowRange {
 
 export interface FormEntry extends Pick<
   Selectable<FormEntriesTable>,
-  'id' | 'form' | 'document' | 'locale' | 'email_canonical' | 'sent_at' | 'delete_at'
+  'id' | 'form' | 'document' | 'locale' | 'email_canonical' | 'sent_at' | 'delete_at' | 'confirm_until' | 'confirmed_at'
 > {
   readonly answers: Answers;
   readonly consents: Readonly<Record<string, { readonly policy: string; readonly version: string }>>;
@@ -80,20 +80,9 @@ export async function readDeliveries(
   return Map.groupBy(rows, ({ entry }) => entry);
 }
 
-function readRow({ content, consents, query, ...row }: Selectable<FormEntriesTable>): FormEntry {
+function readRow(stored: Selectable<FormEntriesTable>): FormEntry {
+  const { content, consents, query, version: _version, search_text: _text, attribution: _credited, ...row } = stored;
   // The checked edge: `submitForm` wrote them.
   const [answers, agreed, parameters] = [content, consents, query].map((text) => JSON.parse(text));
-  const { id, form, document, locale, email_canonical, sent_at, delete_at } = row;
-  return {
-    id,
-    form,
-    document,
-    locale,
-    email_canonical,
-    sent_at,
-    delete_at,
-    answers,
-    consents: agreed,
-    query: parameters,
-  };
+  return { ...row, answers, consents: agreed, query: parameters };
 }

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#engine/shared/canonical-json.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import { versionFor } from '#engine/shared/policy-version.ts';
-import { HONEYPOT_FIELD } from '#engine/shared/shown-form.ts';
+import { CONFIRM_DAYS, HONEYPOT_FIELD } from '#engine/shared/shown-form.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -16,17 +16,15 @@ import {
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
-import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { newId } from '#server/platform/tokens/random.ts';
-import { readEmail } from '#server/platform/forms/email.ts';
 import { type FormDocumentPlace, isClosed } from './is-closed.ts';
-import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
+import type { MailedEntry } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
-import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
 import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
+import { sendConfirmationMail } from './confirmation.ts';
 import type { FormEntriesTable } from './tables.ts';
+import { takeActions } from './take-actions.ts';
 
 export interface SubmitFormRequest {
   readonly site: Site;
@@ -80,14 +78,29 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
 
   const id = newId(ports.random);
   const body = fingerprint(answers);
+  const entry: MailedEntry = {
+    site,
+    branding: (locale) => ports.site.branding(locale),
+    name,
+    form,
+    locale: request.locale,
+    answers,
+    email,
+    document: document?.id ?? null,
+  };
+  const { confirm } = form;
   return withTransaction<SubmitFormAnswer>(ports.database, async (tx, undo) => {
-    const isNew = await isNewEntry(
+    const latest = await claimEntry(
       tx,
       ports,
       { key: idempotencyKey('form-entry', name, request.formKey ?? id), fingerprint: body },
       { memberId: null, email: email?.canonical ?? null, answer: JSON.stringify(id), lifetimeMs: DAY },
     );
-    if (!isNew) return { outcome: 'received', repeated: true };
+    if (latest !== null) {
+      if (confirm !== undefined && latest.confirm_until !== null)
+        await sendConfirmationMail(tx, ports, entry, latest.id);
+      return { outcome: 'received', repeated: true };
+    }
     const left = await placesLeft(tx, ports, name, form, answers);
     if (left === 'none') return undo({ outcome: 'full' });
     if (left === 'too-few')
@@ -96,7 +109,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       id,
       form: name,
       version: sha256(canonicalJson(form)).slice(0, 16),
-      document: document?.id ?? null,
+      document: entry.document,
       locale: request.locale,
       email_canonical: email?.canonical ?? null,
       content: JSON.stringify(answers),
@@ -106,44 +119,43 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       attribution: request.attribution,
       sent_at: currentTimestamp(ports.clock),
       delete_at: currentTimestamp(ports.clock, form.retention.days * DAY),
+      confirm_until: null,
+      confirmed_at: null,
     };
+    if (confirm !== undefined) {
+      const end = currentTimestamp(ports.clock, (confirm.days ?? CONFIRM_DAYS) * DAY);
+      await tx
+        .insertInto('form_entries')
+        .values({ ...row, delete_at: end, confirm_until: end })
+        .execute();
+      await sendConfirmationMail(tx, ports, entry, id);
+      return { outcome: 'received', repeated: false };
+    }
     await tx.insertInto('form_entries').values(row).execute();
-    await takeActions(
-      tx,
-      ports,
-      form,
-      {
-        site,
-        branding: (locale) => ports.site.branding(locale),
-        name,
-        form,
-        locale: request.locale,
-        answers,
-        email,
-        document: row.document,
-      },
-      row,
-    );
+    await takeActions(tx, ports, form, entry, row);
     return { outcome: 'received', repeated: false };
   });
 }
 
 /**
- * Whether the sender's latest entry says something else. One that was deleted counts no more; neither does one before it, so that anyone who
- * agrees, disagrees and agrees again has agreed.
+ * The sender's latest entry if it says the same; `null`: the entry is a new one. One that was deleted counts no more; neither does one before
+ * it, so that anyone who agrees, disagrees and agrees again has agreed.
  */
-async function isNewEntry(
+async function claimEntry(
   tx: Transaction,
   { clock }: Pick<FormEntriesPorts, 'clock'>,
   request: IdempotentRequest,
   row: ClaimedRow,
-): Promise<boolean> {
+): Promise<Pick<FormEntriesTable, 'id' | 'confirm_until'> | null> {
   for (;;) {
     const claim = await claimKey(tx, clock, request, row);
-    if (claim.state === 'new') return true;
-    const latest = tx.selectFrom('form_entries').select('id').where('id', '=', JSON.parse(claim.answer));
-    if (claim.state === 'repeated' && (await latest.executeTakeFirst()) !== undefined) return false;
-    if (await takeOverKey(tx, clock, request, row, claim.answer)) return true;
+    if (claim.state === 'new') return null;
+    if (claim.state === 'repeated') {
+      const entries = tx.selectFrom('form_entries').select(['id', 'confirm_until']);
+      const latest = await entries.where('id', '=', JSON.parse(claim.answer)).executeTakeFirst();
+      if (latest !== undefined) return latest;
+    }
+    if (await takeOverKey(tx, clock, request, row, claim.answer)) return null;
   }
 }
 
@@ -183,44 +195,4 @@ function selectQuery({ query: names = [] }: FormDocument, query: URLSearchParams
       return value === null || value === '' ? [] : [[name, value.slice(0, MAX_QUERY_VALUE)]];
     }),
   );
-}
-
-async function takeActions(
-  tx: Transaction,
-  ports: FormEntriesPorts,
-  { actions = [] }: FormDocument,
-  entry: MailedEntry,
-  row: FormEntriesTable,
-): Promise<void> {
-  for (const action of actions) {
-    switch (action.do) {
-      case 'mail-team':
-        await enqueueMail(tx, ports, {
-          template: 'form-entry',
-          locale: entry.site.config.locales.default,
-          to: action.to,
-          rendered: teamMail(entry),
-        });
-        break;
-      case 'mail-sender': {
-        const answer = entry.answers[action.field];
-        const email = typeof answer === 'string' ? readEmail(answer) : null;
-        if (email === null) break;
-        const subject = email.canonical;
-        const limit = formLimits.mailsPerAddress;
-        const { allowed } = await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }]);
-        if (!allowed) break;
-        await enqueueMail(tx, ports, {
-          template: 'form-receipt',
-          locale: entry.locale,
-          to: email.typed,
-          rendered: senderMail(entry, action),
-        });
-        break;
-      }
-      case 'webhook':
-        await enqueueDelivery(tx, ports, { webhook: action.name, entry: row.id, body: webhookBody(row) });
-        break;
-    }
-  }
 }

@@ -25,6 +25,10 @@ export interface FormEntriesTable {
   sent_at: Timestamp;
   /** When the retention of the form ends, as it was when the entry was sent. */
   delete_at: Timestamp;
+  /** While the sender has not confirmed the address: until when that is possible. */
+  confirm_until: Timestamp | null;
+  /** When the sender confirmed the address. */
+  confirmed_at: Timestamp | null;
 }
 
 /** A request to a webhook, sent until it is answered well. */

@@ -285,6 +285,7 @@ describe('migrations of several modules', () => {
       '0038-admin-lists expand',
       '0039-inviter-names expand',
       '0040-uploads expand',
+      '0041-form-confirmations expand',
     ]);
   });
 });

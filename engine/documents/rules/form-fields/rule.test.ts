@@ -7,6 +7,14 @@ import { hidesProperty } from './hides-property.ts';
 
 const [name, email, size, , guests, , , area] = everyType.fields;
 
+const confirm = {
+  field: 'email',
+  mail: { subject: everyType.submit, paragraphs: [everyType.submit], button: everyType.submit },
+  ask: { title: everyType.submit, submit: everyType.submit },
+  confirmed: everyType.sent,
+  expired: everyType.submit,
+};
+
 /** Findings of the rule in a form with these differences, as `path: message`. */
 const findings = (more: object): readonly string[] =>
   checkSmall({ 'pages-config/forms/lead.json': { ...everyType, $schema: 'x', ...more } }).flatMap(
@@ -52,6 +60,24 @@ test.each<[what: string, form: object, found: string]>([
     { fields: [email, { ...name, name: 'country' }] },
     'form-fields fields[1].name: Pages choose an answer to a field "country" by themselves. Call this one otherwise.',
   ],
+  ...[
+    { what: 'of no field', fields: [name], found: 'field: The form has no email field "email".' },
+    {
+      what: 'of a field that may be empty',
+      fields: [{ ...email, required: false }],
+      found: 'field: The field "email" may be left empty',
+    },
+    {
+      what: 'that takes longer than an entry is stored',
+      fields: [email],
+      days: 30,
+      found: 'days: An entry could be deleted before its link ends.',
+    },
+  ].map(({ what, fields, found, ...more }): [string, object, string] => [
+    `a confirmation ${what}`,
+    { fields, actions: [], confirm: { ...confirm, ...more } },
+    `form-fields confirm.${found}`,
+  ]),
   [
     'fields whose longest entry is too large',
     { fields: [email, ...['one', 'two'].map((own) => ({ ...area, name: own, maxLength: 5_000 }))] },

@@ -1,7 +1,13 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { BLOCK_FIELD, HONEYPOT_FIELD, MAX_FORM_BYTES } from '#engine/shared/shown-form.ts';
+import {
+  BLOCK_FIELD,
+  CONFIRM_DAYS,
+  CONFIRMATION_FIELD,
+  HONEYPOT_FIELD,
+  MAX_FORM_BYTES,
+} from '#engine/shared/shown-form.ts';
 import { documentValidators } from '#schemas/generated/validators.js';
-import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
+import type { FormDocument, FormField, FormSent } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from '../../forms/field-rules.ts';
 import { postedSize } from '../../forms/posted-size.ts';
 import type { Path, Remark } from '../../place.ts';
@@ -10,7 +16,7 @@ import type { Rule } from '../rule.ts';
 import { hidesProperty } from './hides-property.ts';
 
 /** Names of hidden fields that every form posts. */
-const RESERVED: readonly string[] = ['document', BLOCK_FIELD, HONEYPOT_FIELD, 'token'];
+const RESERVED: readonly string[] = ['document', BLOCK_FIELD, CONFIRMATION_FIELD, HONEYPOT_FIELD, 'token'];
 
 export const formFields: Rule = {
   id: 'form-fields',
@@ -29,7 +35,9 @@ export const formFields: Rule = {
       yield* limits(field, remark);
     }
     yield* actions(form, document);
-    yield* target(form, document);
+    yield* confirmation(form, document);
+    yield* target(form.sent, ['sent'], document);
+    if (form.confirm !== undefined) yield* target(form.confirm.confirmed, ['confirm', 'confirmed'], document);
     yield* placeCounts({ ...form, fields }, document);
     yield* size(form, document);
   },
@@ -144,10 +152,34 @@ function* actions({ actions: list = [], fields }: FormDocument, document: Writte
   }
 }
 
+/** The link goes to an address that every entry has, and an entry that was confirmed at the last moment is not deleted at once. */
+function* confirmation({ confirm, fields, retention }: FormDocument, document: WrittenDocument): Generator<Remark> {
+  if (confirm === undefined) return;
+  const remark = remarker(document, ['confirm']);
+  const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
+  const field = fields.find(({ name, type }) => name === confirm.field && type === 'email');
+  if (field === undefined)
+    yield remark(['field'], `The form has no email field "${confirm.field}".`, {
+      expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
+      found: confirm.field,
+      suggestion: didYouMean(confirm.field, addresses),
+    });
+  else if (field.required !== true || field.when !== undefined)
+    yield remark(['field'], `The field "${confirm.field}" may be left empty: such an entry could never be confirmed.`, {
+      expected: 'a field with "required": true and without "when"',
+    });
+  const days = confirm.days ?? CONFIRM_DAYS;
+  if (days >= retention.days)
+    yield remark(['days'], 'An entry could be deleted before its link ends.', {
+      expected: `fewer days than "retention.days", ${retention.days}`,
+      found: days,
+    });
+}
+
 /** Thanks are on a page of the site. */
-function* target({ sent }: FormDocument, document: WrittenDocument): Generator<Remark> {
+function* target(sent: FormSent, path: Path, document: WrittenDocument): Generator<Remark> {
   if (sent.show !== 'page' || /^(?:pages|landings)\/[^?]+$/.test(sent.page)) return;
-  yield remarker(document, ['sent'])(['page'], 'Thanks are shown on a page of this site.', {
+  yield remarker(document, path)(['page'], 'Thanks are shown on a page of this site.', {
     expected: 'a page or landing, such as "pages/about-us" or "pages/about-us#stores"',
     found: sent.page,
   });

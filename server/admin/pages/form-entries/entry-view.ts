@@ -36,6 +36,19 @@ export function describeDeliveries(
   }
 }
 
+/** Whether the sender was asked to confirm the address. */
+export const hasConfirmation = (entry: ShownEntry): boolean =>
+  entry.confirm_until !== null || entry.confirmed_at !== null;
+
+/** When the sender confirmed the address. */
+export function describeConfirmation(
+  { words }: AdminRequest,
+  entry: ShownEntry,
+): { readonly text: string; readonly mark?: Mark } {
+  if (entry.confirmed_at !== null) return { text: words.moment(entry.confirmed_at), mark: 'on' };
+  return entry.confirm_until === null ? { text: '–' } : { text: words('entries.notConfirmed'), mark: 'wait' };
+}
+
 /** Why a request did not arrive, in a sentence; see `WebhookError`. */
 function describeFailure({ words }: AdminRequest, code: string | null): readonly string[] {
   switch (code) {
@@ -80,6 +93,9 @@ export function entrySections(
       title: words('entries.entry', { form: site === null ? entry.form : formTitle(site, entry.form, locale) }),
       facts: [
         { label: words('entries.sent'), value: words.moment(entry.sent_at) },
+        ...(hasConfirmation(entry)
+          ? [{ label: words('entries.confirmed'), value: describeConfirmation(request, entry).text }]
+          : []),
         ...labelled,
         ...former,
         ...Object.entries(entry.query).map(([label, value]) => ({ label, value })),

@@ -17,7 +17,15 @@ import { type Action, type ActionResult, type AdminRequest, requireUser, viewQue
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
 import type { Staff } from '#server/staff/index.ts';
-import { type ShownEntry, entrySections, resendForm, describeDeliveries, formatAnswer } from './entry-view.ts';
+import {
+  type ShownEntry,
+  describeConfirmation,
+  describeDeliveries,
+  entrySections,
+  formatAnswer,
+  hasConfirmation,
+  resendForm,
+} from './entry-view.ts';
 
 export interface FormEntriesPagePorts {
   readonly entries: FormEntries;
@@ -148,7 +156,8 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
   ): Promise<TableView> {
     const { words } = request;
     const deliveries = await entries.readDeliveries(found);
-    const places = site()?.forms.get(`forms/${form}`)?.places;
+    const { places, confirm } = site()?.forms.get(`forms/${form}`) ?? {};
+    const isConfirmed = confirm !== undefined || found.some(hasConfirmation);
     return {
       caption: words('entries.caption'),
       columns: [
@@ -158,6 +167,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         { label: words('entries.address') },
         { label: words('entries.language') },
         { label: words('entries.page') },
+        ...(isConfirmed ? [{ label: words('entries.confirmed') }] : []),
         ...(places === undefined ? [] : [{ label: words('entries.takes'), numeric: true }]),
         { label: words('entries.webhooks') },
         { label: words('list.action') },
@@ -169,6 +179,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
           { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
           { text: entry.locale.toUpperCase() },
           { text: entry.document ?? '–' },
+          ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
           ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
           describeDeliveries(request, deliveries.get(entry.id) ?? []),
           {
@@ -304,10 +315,12 @@ function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly string[]
     ...new Set(found.flatMap((entry) => Object.keys(entry[part]))),
   ];
   const [fields, parameters] = [listColumns('answers'), listColumns('query')];
+  const isConfirmed = found.some(hasConfirmation);
   return [
-    ['sent', 'language', 'page', ...fields, ...parameters],
-    ...found.map(({ sent_at: sent, locale, document, answers, query }) => [
+    ['sent', ...(isConfirmed ? ['confirmed'] : []), 'language', 'page', ...fields, ...parameters],
+    ...found.map(({ sent_at: sent, confirmed_at: confirmed, locale, document, answers, query }) => [
       sent,
+      ...(isConfirmed ? [confirmed ?? ''] : []),
       locale,
       document ?? '',
       ...fields.map((field) => formatAnswer(answers[field])),

@@ -7,7 +7,7 @@ import type { ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { readTarget } from '#engine/routing/targets.ts';
-import type { FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
+import type { FormConfirmMail, FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
@@ -77,18 +77,32 @@ function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): re
 /** What the form document says to its sender, in the language of the form. */
 export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
   const { site, locale } = entry;
+  const reason = createTranslate(site, locale)('senderReason', { site: site.config.name });
+  return render(entry, locale, { ...titled(entry, subject, paragraphs), reason });
+}
+
+/** The link by which the sender confirms the address, in the language of the form. */
+export function confirmationMail(
+  entry: MailedEntry,
+  { subject, paragraphs, button }: FormConfirmMail,
+  url: string,
+): RenderedMail {
+  const { site, locale } = entry;
   const say = createTranslate(site, locale);
-  const title = textIn(site, subject, locale);
-  const said = paragraphs.map((paragraph) => textIn(site, paragraph, locale));
   return render(entry, locale, {
-    subject: title,
-    preheader: said[0] ?? title,
-    headline: title,
-    greeting: say('greeting'),
-    paragraphs: said,
-    facts: [],
+    ...titled(entry, subject, paragraphs),
+    button: { label: textIn(site, button, locale), url },
+    note: say('confirmNote'),
     reason: say('senderReason', { site: site.config.name }),
   });
+}
+
+/** What a form document says in a mail to the sender. */
+function titled({ site, locale }: MailedEntry, subject: Text, paragraphs: readonly Text[]) {
+  const title = textIn(site, subject, locale);
+  const said = paragraphs.map((paragraph) => textIn(site, paragraph, locale));
+  const greeting = createTranslate(site, locale)('greeting');
+  return { subject: title, preheader: said[0] ?? title, headline: title, greeting, paragraphs: said, facts: [] };
 }
 
 /** Answers with the labels of their fields and options, in the order of the form. */
@@ -147,9 +161,8 @@ function buildFrame({ site, branding }: MailedEntry, locale: Locale): MailFrame 
     theme,
     site: site.config.name,
     closing: say('closing'),
-    // Only mails with a button have these.
-    fallback: '',
-    fallbackLink: '',
+    fallback: say('fallback', { link: '{link}' }),
+    fallbackLink: say('fallbackLink'),
     imprint: [
       [legalName, ...(office ?? [])].join(', '),
       ...(managers ? [say('management', { names: managers.join(', ') })] : []),

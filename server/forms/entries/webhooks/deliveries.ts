@@ -45,7 +45,8 @@ export const openBody = ({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string
 
 /** What a target learns of an entry, as `docs/forms.md` describes it. */
 export function webhookBody(row: FormEntriesTable): string {
-  const { id, form, version, document, locale, sent_at: sentAt } = row;
+  const { id, form, version, document, locale, sent_at: sentAt, confirmed_at: confirmedAt } = row;
   const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));
-  return JSON.stringify({ type: 'form.entry', id, form, version, document, locale, sentAt, answers, consents, query });
+  const about = { type: 'form.entry', id, form, version, document, locale, sentAt };
+  return JSON.stringify({ ...about, ...(confirmedAt !== null && { confirmedAt }), answers, consents, query });
 }

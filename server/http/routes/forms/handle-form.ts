@@ -34,7 +34,7 @@ import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { type EffectAnswer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
-import { findFormPage } from './form-page.ts';
+import { findFormPage, type FormPageTools } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
 import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage } from './responses.ts';
@@ -83,15 +83,9 @@ type FormHandler = (
 /** Answers one form: find its page, have it answered, say what became of it. */
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const { ports, settings, pageHandler, counts, log, journeys } = options;
-  const { publicOrigin } = settings;
-  const secure = publicOrigin.startsWith('https:');
+  const secure = settings.publicOrigin.startsWith('https:');
   const readSender = createClientAddressReader(settings.trustedProxies);
-  const tools = {
-    publicOrigin,
-    loadFacts: options.loadFacts,
-    readFacts: createReadFacts(settings, options.readVisitor, options.experiments.facts, undefined, options.fullForms),
-    journeys,
-  };
+  const tools = createFormPageTools(options);
   const allowance = new RenderRateLimiter();
 
   return async (request, reply, target, posted) => {
@@ -209,6 +203,20 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     log[level]({ id, useCase, err: answer.error }, 'A form could not be answered; its visitor was asked to try later.');
   }
 }
+
+export const createFormPageTools = ({
+  settings,
+  loadFacts,
+  readVisitor,
+  experiments,
+  fullForms,
+  journeys,
+}: FormHandlerOptions): FormPageTools => ({
+  publicOrigin: settings.publicOrigin,
+  loadFacts,
+  readFacts: createReadFacts(settings, readVisitor, experiments.facts, undefined, fullForms),
+  journeys,
+});
 
 /** A form document stands in the block that the form itself names. */
 function shownForm(form: ShownForm, posted: URLSearchParams): ShownForm {

@@ -1,6 +1,7 @@
 import { decide } from '#engine/decide/decide.ts';
+import type { FormState } from '#engine/compile/types.ts';
 import { tooMany } from '#engine/shared/refusals.ts';
-import type { ShownForm } from '#engine/shared/shown-form.ts';
+import { CONFIRMATION_FIELD, type ShownForm } from '#engine/shared/shown-form.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
@@ -40,9 +41,15 @@ export function refusedPage(
   return {
     decision,
     status,
-    formState: { ...state, refusal: limited ? tooMany : answer.refusal },
+    formState: { ...state, ...askedAgain(status, fields), refusal: limited ? tooMany : answer.refusal },
     ...(status !== 422 && { headers: ['Retry-After', String(retryAfter)] }),
   };
+}
+
+/** A confirmation that could not be stored is asked for again; one whose link is out of date is not. */
+function askedAgain(status: number, fields: URLSearchParams): Partial<FormState> {
+  const token = fields.get(CONFIRMATION_FIELD);
+  return token === null || status === 422 ? {} : { phase: 'confirm', values: { [CONFIRMATION_FIELD]: token } };
 }
 
 /** The page with something else in the place of the fields of one of its forms. */

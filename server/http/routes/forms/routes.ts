@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { CONFIRMATION_FIELD } from '#engine/shared/shown-form.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
+import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { LoadShedder } from '#server/platform/limits/shedding.ts';
+import { createConfirmationPage } from './confirmation-page.ts';
 import { createFormHandler, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 import { bodyLimits, takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
@@ -25,6 +28,7 @@ export async function addFormRoutes(
 ): Promise<void> {
   const { pageHandler, settings, site } = options;
   const handle = createFormHandler(options);
+  const showConfirmation = createConfirmationPage(options);
   await app.register(async (forms) => {
     takeForms(forms);
     forms.addHook('onRequest', async (request, reply) => {
@@ -49,10 +53,13 @@ export async function addFormRoutes(
         return pageHandler.sendError(request.raw, reply.raw, 415);
       });
       // Anyone who opens the address of a refusal once more gets the page with the form.
-      forms.get<{ Params: FormParams }>(path, (request, reply) => {
+      forms.get<{ Params: FormParams }>(path, async (request, reply) => {
         const current = site();
         const target = readTarget(request.params, current, options.forms);
         if (target === null) return reply.callNotFound();
+        const token = queryValue(splitUrl(request.url).query, CONFIRMATION_FIELD);
+        if (token !== undefined && token !== null && target.form.readConfirmation !== undefined)
+          return showConfirmation(request, reply, target, token);
         const href = hrefFor(current, { path: target.form.page, locale: target.locale });
         return reply.header('Cache-Control', 'no-store').redirect(href, 303);
       });

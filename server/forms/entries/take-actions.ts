@@ -1,0 +1,50 @@
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { Transaction } from '#server/platform/database/open-database.ts';
+import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { enqueueMail } from '#server/platform/mail/outbox.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { type MailedEntry, senderMail, teamMail } from './mails/write-mails.ts';
+import { type FormEntriesPorts, formLimits } from './ports.ts';
+import type { FormEntriesTable } from './tables.ts';
+import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
+
+/** Writes the mails and requests to webhooks that the form document asks for; give the transaction that stores or confirms the entry. */
+export async function takeActions(
+  tx: Transaction,
+  ports: FormEntriesPorts,
+  { actions = [] }: FormDocument,
+  entry: MailedEntry,
+  row: FormEntriesTable,
+): Promise<void> {
+  for (const action of actions) {
+    switch (action.do) {
+      case 'mail-team':
+        await enqueueMail(tx, ports, {
+          template: 'form-entry',
+          locale: entry.site.config.locales.default,
+          to: action.to,
+          rendered: teamMail(entry),
+        });
+        break;
+      case 'mail-sender': {
+        const answer = entry.answers[action.field];
+        const email = typeof answer === 'string' ? readEmail(answer) : null;
+        if (email === null) break;
+        const subject = email.canonical;
+        const limit = formLimits.mailsPerAddress;
+        const { allowed } = await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }]);
+        if (!allowed) break;
+        await enqueueMail(tx, ports, {
+          template: 'form-receipt',
+          locale: entry.locale,
+          to: email.typed,
+          rendered: senderMail(entry, action),
+        });
+        break;
+      }
+      case 'webhook':
+        await enqueueDelivery(tx, ports, { webhook: action.name, entry: row.id, body: webhookBody(row) });
+        break;
+    }
+  }
+}
