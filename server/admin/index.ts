@@ -1,7 +1,8 @@
 import { auditPage, type AuditPagePorts } from './pages/audit/audit.ts';
 import { type Confirming, type ConfirmPorts, createReauthentication } from './pages/reauthenticate/reauthenticate.ts';
 import { mailFigures } from './pages/mails/mail-figures.ts';
-import { deadMailsCount, mailsAttention, mailsPage, type MailsPorts } from './pages/mails/mails.ts';
+import { deadMailsCount, mailsAttention, mailsPage } from './pages/mails/mails.ts';
+import type { MailsPorts } from './pages/mails/ports.ts';
 import { type CountSource, type MenuPart, menuPage } from './menu/menu.ts';
 import type { AdminOperations } from './operation.ts';
 import { passkeysPage, type PasskeysPorts } from './pages/passkeys/passkeys.ts';

@@ -16,6 +16,7 @@ export function fixtureSource(changes: Partial<GeneratorInput> = {}): GeneratorI
     events: [],
     eventContext: [],
     useCases: [],
+    adminActions: [],
     blocks: [fixtureBlock('_slide', slide), fixtureBlock('poster', poster)],
     layouts: [fixtureBlock('wide', wide)],
     documents: ['fragments/footer', 'landings/default', 'pages/about', 'pages/error'],

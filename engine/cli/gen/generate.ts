@@ -22,6 +22,7 @@ import { generateRegistry } from './registry.ts';
 import { generateShapes } from './shapes.ts';
 import type { GeneratorInput } from './source.ts';
 import { generateValidators, generateValidatorTypes } from './validators.ts';
+import { generateAdminActions } from './admin-actions.ts';
 import { generateVocabulary } from './vocabulary.ts';
 
 /** Everything that `gen` writes, as text by path from the project's root. */
@@ -41,6 +42,7 @@ export async function generate(source: GeneratorInput): Promise<ReadonlyMap<stri
     ['schemas/generated/journeys/names.ts', generateJourneyNames(source)],
     ['schemas/generated/use-cases.ts', generateUseCases(source)],
     ['schemas/generated/use-case-forms.ts', generateUseCaseForms(source)],
+    ...generateAdminActions(source),
     ['schemas/generated/journeys/elements.ts', generatePageElements(source)],
     ['schemas/generated/client-entries.json', generateClientEntries(source)],
     ...generateCodeTexts(source),

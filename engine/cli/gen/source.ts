@@ -9,6 +9,7 @@ import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.t
 import { declaredLanguages, withLanguages } from './languages.ts';
 import { configFile, readConfig } from './read-config.ts';
 import { readJson, readTextFile } from './read-json.ts';
+import { type AdminActionSource, findAdminActions } from './admin-actions.ts';
 import { readUseCases, type UseCaseSource, withUseCases } from './read-use-cases.ts';
 import { pascalCase, type JsonSchema } from './schema.ts';
 import { withShownForms } from './shown-forms.ts';
@@ -90,6 +91,8 @@ export interface GeneratorInput {
   readonly eventContext: readonly Pick<EventSource, 'file' | 'schema'>[];
   /** Use cases of all journeys, sorted by their files. */
   readonly useCases: readonly UseCaseSource[];
+  /** Files of the actions of admin pages, sorted; see `findAdminActions`. */
+  readonly adminActions: readonly AdminActionSource[];
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
   /** Ids of all documents but the site document, sorted. */
@@ -153,6 +156,7 @@ export function readSource(root: string): GeneratorInput {
       ),
     ]),
     useCases,
+    adminActions: findAdminActions(journeys, files),
     blocks: withShownForms(readBlocks(root, ['', ...journeys.map(({ folder }) => `${folder}/`)]), forms),
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents,

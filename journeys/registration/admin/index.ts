@@ -1,14 +1,20 @@
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { codesAttention, codesPage, type CodesPorts } from './codes/codes.ts';
+import { codesAttention, codesPage } from './codes/codes.ts';
+import type { CodesPorts } from './codes/ports.ts';
 import { registrationFigures, type FiguresPorts } from './figures/figures.ts';
-import { interestAttention, interestPage, type InterestPorts } from './interest/interest.ts';
-import { linkPage, type LinkPorts } from './link/link.ts';
+import { interestAttention, interestPage } from './interest/interest.ts';
+import type { InterestPorts } from './interest/ports.ts';
+import { linkPage } from './link/link.ts';
+import type { LinkPorts } from './link/ports.ts';
 import { menu } from './menu.ts';
-import { mailPreviewsPage, type MailPreviewsPorts } from './mail-previews/mail-previews.ts';
-import type { PeoplePagePorts } from './people/people-actions.ts';
+import { mailPreviewsPage } from './mail-previews/mail-previews.ts';
+import type { MailPreviewsPorts } from './mail-previews/ports.ts';
+
 import { peoplePage } from './people/people.ts';
+import type { PeoplePagePorts } from './people/ports.ts';
 import { openRequestsCount, type OpenRequestsPorts } from './open-requests.ts';
-import { waitingAttention, waitingListPage, type WaitingListPorts } from './waiting-list/waiting-list.ts';
+import type { WaitingListPorts } from './waiting-list/ports.ts';
+import { waitingAttention, waitingListPage } from './waiting-list/waiting-list.ts';
 
 export type MemberPagesPorts = LinkPorts &
   CodesPorts &

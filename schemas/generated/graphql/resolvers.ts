@@ -29,15 +29,13 @@ export type Locale =
 export type Query = {
   /** The country the visitor seems to be in. */
   readonly countryDetails: CountryDetails;
-  /** Mails in one state, the newest first; needs `mails`. */
-  readonly mails: MailList;
-  /** Entries of the audit log, the newest first; needs `audit`. */
-  readonly auditLog: AuditList;
   /**
    * For the admin pages themselves, which refresh their lists with it; API clients use the lists of their own. `null` for anyone who may
    * not see it.
    */
   readonly dataView?: Maybe<Scalars['DataView']['output']>;
+  /** Entries of the audit log, the newest first; needs `audit`. */
+  readonly auditLog: AuditList;
   /** Drafts of documents and texts, the last changed first; needs `author`. */
   readonly contentDrafts: ContentDraftList;
   /** One of them with what it changes; `null` without such a draft; needs `author`. */
@@ -46,14 +44,16 @@ export type Query = {
   readonly publications: PublicationList;
   /** Experiments of the site and what they have shown so far, by their keys; needs `results`. */
   readonly results: ExperimentResultsList;
+  /** Mails in one state, the newest first; needs `mails`. */
+  readonly mails: MailList;
   /** Codes that inviters hand out; needs `invitations`. */
   readonly registrationCodes: RegistrationCodeList;
+  /** Open membership applications, the oldest first; needs `invitations`. */
+  readonly membershipInterest: MembershipInterestList;
   /** Registration links of the caller, the newest first; needs `links`. */
   readonly registrationLinks: RegistrationLinkList;
   /** Entries of the waiting list, with invited ones, the oldest first; needs `invitations`. */
   readonly waitingList: WaitingList;
-  /** Open membership applications, the oldest first; needs `invitations`. */
-  readonly membershipInterest: MembershipInterestList;
   /**
    * The state of a registration code. Look-ups are rate limited; the error
    * `TOO_MANY_REQUESTS` says after how many seconds to try again.
@@ -64,10 +64,11 @@ export type Query = {
 };
 
 
-export type QueryMailsArgs = {
-  state?: MailState;
-  offset?: Scalars['Int']['input'];
-  limit?: Scalars['Int']['input'];
+export type QueryDataViewArgs = {
+  query: Scalars['ID']['input'];
+  locale: Locale;
+  path: Scalars['String']['input'];
+  search?: Scalars['String']['input'];
 };
 
 
@@ -78,14 +79,6 @@ export type QueryAuditLogArgs = {
   until?: Scalars['String']['input'];
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
-};
-
-
-export type QueryDataViewArgs = {
-  query: Scalars['ID']['input'];
-  locale: Locale;
-  path: Scalars['String']['input'];
-  search?: Scalars['String']['input'];
 };
 
 
@@ -112,11 +105,25 @@ export type QueryResultsArgs = {
 };
 
 
+export type QueryMailsArgs = {
+  state?: MailState;
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
 export type QueryRegistrationCodesArgs = {
   search?: Scalars['String']['input'];
   state?: InputMaybe<InviterCodeState>;
   order?: CodeOrder;
   descending?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
+};
+
+
+export type QueryMembershipInterestArgs = {
+  newestFirst?: Scalars['Boolean']['input'];
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
 };
@@ -131,13 +138,6 @@ export type QueryRegistrationLinksArgs = {
 
 export type QueryWaitingListArgs = {
   state?: WaitingState;
-  newestFirst?: Scalars['Boolean']['input'];
-  offset?: Scalars['Int']['input'];
-  limit?: Scalars['Int']['input'];
-};
-
-
-export type QueryMembershipInterestArgs = {
   newestFirst?: Scalars['Boolean']['input'];
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
@@ -167,10 +167,6 @@ export type Mutation = {
   readonly signOut: SignOutOutcome;
   /** Sends an entry of a form document, as a visitor does who sends the form. A repeat under the same key has no further effect. */
   readonly submitForm: SubmitFormOutcome;
-  /** Sends a mail once more that was given up; needs `mails`. */
-  readonly reviveMail: ReviveMailOutcome;
-  /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
-  readonly reviveMails: ReviveMailsOutcome;
   /**
    * Publishes the content of a draft, on every server, if `npm run check` has no error in it; needs `publish`. Nothing changes otherwise. It
    * may take longer than an answer: send it again with the same key then.
@@ -184,16 +180,29 @@ export type Mutation = {
   readonly stopExperiment: SwitchExperimentOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
   readonly startExperiment: SwitchExperimentOutcome;
-  /** Creates an inviter with places and the code that opens them; needs `invitations`. */
-  readonly createRegistrationCode: CreateRegistrationCodeOutcome;
+  /** Sends a mail once more that was given up; needs `mails`. */
+  readonly reviveMail: ReviveMailOutcome;
+  /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
+  readonly reviveMails: ReviveMailsOutcome;
   /** Blocks a code, or opens it again; needs `invitations`. */
   readonly blockRegistrationCode: BlockRegistrationCodeOutcome;
   /** Gives the inviter of a code more places or fewer, those that guests have taken included; needs `invitations`. */
   readonly changeBalance: ChangeBalanceOutcome;
+  /** Creates an inviter with places and the code that opens them; needs `invitations`. */
+  readonly createRegistrationCode: CreateRegistrationCodeOutcome;
   /** Accepts an application for membership: its sender gets an invitation; needs `invitations`. */
   readonly acceptInterest: AnswerInterestOutcome;
   /** Declines an application for membership with thanks; needs `invitations`. */
   readonly declineInterest: AnswerInterestOutcome;
+  /** Corrects the address of an account that is not active yet; needs `people`. */
+  readonly correctAddress: CorrectAddressOutcome;
+  /**
+   * Erases everything about a person (GDPR, article 17), which cannot be taken back; needs `people` and the password of the caller.
+   * API clients have none and are refused.
+   */
+  readonly erasePerson: ErasePersonOutcome;
+  /** Everything that is stored about a person (GDPR, article 15); needs `people`, and is noted in the audit log. */
+  readonly exportPerson: ExportPersonOutcome;
   /**
    * Finds guests and members by an address or by their code, masked; needs `people`. A mutation, as everything about
    * people is, so that no address ever becomes part of a URL.
@@ -203,15 +212,6 @@ export type Mutation = {
   readonly openPerson: OpenPersonOutcome;
   /** Mails an activation link once more; needs `people`. */
   readonly resendActivationTo: ResendActivationToOutcome;
-  /** Corrects the address of an account that is not active yet; needs `people`. */
-  readonly correctAddress: CorrectAddressOutcome;
-  /** Everything that is stored about a person (GDPR, article 15); needs `people`, and is noted in the audit log. */
-  readonly exportPerson: ExportPersonOutcome;
-  /**
-   * Erases everything about a person (GDPR, article 17), which cannot be taken back; needs `people` and the password of the caller.
-   * API clients have none and are refused.
-   */
-  readonly erasePerson: ErasePersonOutcome;
   /** Registers a person with a code and mails the activation link. Opens the session that may watch and change this registration. */
   readonly register: RegisterOutcome;
   /** Another address while the account of this session is pending; links mailed before stop working. */
@@ -252,28 +252,6 @@ export type MutationSignInArgs = {
 export type MutationSubmitFormArgs = {
   input: SubmitFormInput;
   locale: Locale;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
-export type MutationReviveMailArgs = {
-  id: Scalars['ID']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
-export type MutationReviveMailsArgs = {
-  ids: ReadonlyArray<Scalars['ID']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -348,9 +326,20 @@ export type MutationStartExperimentArgs = {
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
-export type MutationCreateRegistrationCodeArgs = {
-  input: NewRegistrationCode;
-  idempotencyKey: Scalars['String']['input'];
+export type MutationReviveMailArgs = {
+  id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationReviveMailsArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -384,6 +373,17 @@ export type MutationChangeBalanceArgs = {
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
+export type MutationCreateRegistrationCodeArgs = {
+  input: NewRegistrationCode;
+  idempotencyKey: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
 export type MutationAcceptInterestArgs = {
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
@@ -398,6 +398,39 @@ export type MutationAcceptInterestArgs = {
 export type MutationDeclineInterestArgs = {
   id: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationCorrectAddressArgs = {
+  person: Scalars['String']['input'];
+  newEmail: Scalars['String']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationErasePersonArgs = {
+  person: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationExportPersonArgs = {
+  person: Scalars['String']['input'];
 };
 
 
@@ -429,39 +462,6 @@ export type MutationOpenPersonArgs = {
 export type MutationResendActivationToArgs = {
   person: Scalars['String']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
-export type MutationCorrectAddressArgs = {
-  person: Scalars['String']['input'];
-  newEmail: Scalars['String']['input'];
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
-export type MutationExportPersonArgs = {
-  person: Scalars['String']['input'];
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
-export type MutationErasePersonArgs = {
-  person: Scalars['String']['input'];
-  password: Scalars['String']['input'];
 };
 
 
@@ -679,16 +679,16 @@ export type SignOutOutcome = {
 export type Subscription = {
   /** An event at once, and another one after each change of the list, which is then to be loaded. */
   readonly dataViewMoved: Scalars['ID']['output'];
-  /** The same, at once and whenever a mail is written, sent or given up. */
-  readonly mails: MailList;
   /** The same, at once, when something is published, restored or withdrawn, and within ten seconds after a scheduled publication went live. */
   readonly publications: PublicationList;
   /** The same, at once, when one is stopped or resumed, and within ten seconds after visitors were counted. */
   readonly results: ExperimentResultsList;
-  /** The same, at once and after every entry or invitation. */
-  readonly waitingList: WaitingList;
+  /** The same, at once and whenever a mail is written, sent or given up. */
+  readonly mails: MailList;
   /** The same, at once and after every application or reply. */
   readonly membershipInterest: MembershipInterestList;
+  /** The same, at once and after every entry or invitation. */
+  readonly waitingList: WaitingList;
   /**
    * How far the registration of this session is: at once, whenever it changes, and for the last time when it is activated. The error
    * `FORBIDDEN` for a session without a registration.
@@ -705,13 +705,6 @@ export type SubscriptionDataViewMovedArgs = {
 };
 
 
-export type SubscriptionMailsArgs = {
-  state?: MailState;
-  offset?: Scalars['Int']['input'];
-  limit?: Scalars['Int']['input'];
-};
-
-
 export type SubscriptionPublicationsArgs = {
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
@@ -724,9 +717,8 @@ export type SubscriptionResultsArgs = {
 };
 
 
-export type SubscriptionWaitingListArgs = {
-  state?: WaitingState;
-  newestFirst?: Scalars['Boolean']['input'];
+export type SubscriptionMailsArgs = {
+  state?: MailState;
   offset?: Scalars['Int']['input'];
   limit?: Scalars['Int']['input'];
 };
@@ -738,58 +730,12 @@ export type SubscriptionMembershipInterestArgs = {
   limit?: Scalars['Int']['input'];
 };
 
-export type MailState =
-  /** Given up after many attempts, or refused for good. */
-  | 'DEAD'
-  | 'QUEUED'
-  | 'SENDING'
-  | 'SENT'
-  /** Stored in the database, where no mail server is configured. */
-  | 'KEPT';
 
-export type MailList = {
-  readonly total: Scalars['Int']['output'];
-  readonly mails: ReadonlyArray<ListedMail>;
-};
-
-/** A mail without its content. */
-export type ListedMail = {
-  readonly id: Scalars['ID']['output'];
-  readonly template: Scalars['String']['output'];
-  readonly locale: Scalars['String']['output'];
-  /** Masked. */
-  readonly recipient: Scalars['String']['output'];
-  readonly attempts: Scalars['Int']['output'];
-  /** Response of the mail server to the last attempt; `null` before one failed. */
-  readonly reason?: Maybe<Scalars['String']['output']>;
-  /** ISO 8601 in UTC. */
-  readonly createdAt: Scalars['String']['output'];
-  /** ISO 8601 in UTC; `null` before it left. */
-  readonly sentAt?: Maybe<Scalars['String']['output']>;
-};
-
-export type ReviveMailCode =
-  | 'REVIVED'
-  /** There is no such dead letter. */
-  | 'NOT_DEAD'
-  | 'KEY_REUSED';
-
-export type ReviveMailOutcome = {
-  readonly code: ReviveMailCode;
-};
-
-export type ReviveMailsCode =
-  | 'REVIVED'
-  /** None of them is a dead letter. */
-  | 'NOT_DEAD'
-  /** More than 200 ids: nothing was done. */
-  | 'TOO_MANY'
-  | 'KEY_REUSED';
-
-export type ReviveMailsOutcome = {
-  readonly code: ReviveMailsCode;
-  /** Number of mails in the queue again; the others were no dead letters. `null` if none was checked. */
-  readonly revived?: Maybe<Scalars['Int']['output']>;
+export type SubscriptionWaitingListArgs = {
+  state?: WaitingState;
+  newestFirst?: Scalars['Boolean']['input'];
+  offset?: Scalars['Int']['input'];
+  limit?: Scalars['Int']['input'];
 };
 
 export type AuditList = {
@@ -992,97 +938,89 @@ export type SwitchExperimentOutcome = {
   readonly code: SwitchExperimentCode;
 };
 
-export type CodeOrder =
-  | 'LABEL'
-  | 'INVITER'
-  | 'ACTIVE'
-  | 'FREE'
-  | 'CREATED';
+export type ReviveMailCode =
+  | 'REVIVED'
+  /** There is no such dead letter. */
+  | 'NOT_DEAD'
+  | 'KEY_REUSED';
 
-export type RegistrationCodeList = {
-  readonly total: Scalars['Int']['output'];
-  readonly codes: ReadonlyArray<ListedRegistrationCode>;
+export type ReviveMailOutcome = {
+  readonly code: ReviveMailCode;
 };
 
-export type ListedRegistrationCode = {
-  /** As it is handed out. */
-  readonly label: Scalars['String']['output'];
-  readonly state: InviterCodeState;
-  /** First name of the inviter; `null` for the company. */
-  readonly inviterName?: Maybe<Scalars['String']['output']>;
-  /** Places in all, free, reserved and taken; all codes of an inviter share them. */
-  readonly issued: Scalars['Int']['output'];
-  readonly free: Scalars['Int']['output'];
-  readonly pending: Scalars['Int']['output'];
-  readonly active: Scalars['Int']['output'];
-  /** Landing document that it opens; `null` for the one that guests without a landing see. */
-  readonly landing?: Maybe<Scalars['String']['output']>;
+export type ReviveMailsCode =
+  | 'REVIVED'
+  /** None of them is a dead letter. */
+  | 'NOT_DEAD'
+  /** More than 200 ids: nothing was done. */
+  | 'TOO_MANY'
+  | 'KEY_REUSED';
+
+export type ReviveMailsOutcome = {
+  readonly code: ReviveMailsCode;
+  /** Number of mails in the queue again; the others were no dead letters. `null` if none was checked. */
+  readonly revived?: Maybe<Scalars['Int']['output']>;
+};
+
+export type MailState =
+  /** Given up after many attempts, or refused for good. */
+  | 'DEAD'
+  | 'QUEUED'
+  | 'SENDING'
+  | 'SENT'
+  /** Stored in the database, where no mail server is configured. */
+  | 'KEPT';
+
+export type MailList = {
+  readonly total: Scalars['Int']['output'];
+  readonly mails: ReadonlyArray<ListedMail>;
+};
+
+/** A mail without its content. */
+export type ListedMail = {
+  readonly id: Scalars['ID']['output'];
+  readonly template: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** Masked. */
+  readonly recipient: Scalars['String']['output'];
+  readonly attempts: Scalars['Int']['output'];
+  /** Response of the mail server to the last attempt; `null` before one failed. */
+  readonly reason?: Maybe<Scalars['String']['output']>;
   /** ISO 8601 in UTC. */
   readonly createdAt: Scalars['String']['output'];
-  /** ISO 8601 in UTC; `null` for a code without an end. */
-  readonly expiresAt?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC; `null` before it left. */
+  readonly sentAt?: Maybe<Scalars['String']['output']>;
 };
 
-export type RegistrationLinkList = {
-  readonly total: Scalars['Int']['output'];
-  readonly links: ReadonlyArray<ListedRegistrationLink>;
+export type BlockRegistrationCodeCode =
+  | 'CHANGED'
+  | 'UNCHANGED'
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type BlockRegistrationCodeOutcome = {
+  readonly code: BlockRegistrationCodeCode;
 };
 
-export type ListedRegistrationLink = {
-  /** The link's own code. */
-  readonly code: Scalars['String']['output'];
-  /** The code that it was generated from. */
-  readonly baseCode: Scalars['String']['output'];
-  readonly landing?: Maybe<Scalars['String']['output']>;
-  readonly url: Scalars['String']['output'];
-  /** ISO 8601 in UTC. */
-  readonly createdAt: Scalars['String']['output'];
-  /** ISO 8601 in UTC. */
-  readonly expiresAt: Scalars['String']['output'];
-  /** Guests who registered with it. */
-  readonly registered: Scalars['Int']['output'];
-  /** How many of them are members. */
-  readonly active: Scalars['Int']['output'];
-};
+export type ChangeBalanceCode =
+  | 'CHANGED'
+  /** Guests have taken more, see `least`. */
+  | 'TOO_FEW'
+  /** See `most`. */
+  | 'INVALID_PLACES'
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
 
-export type WaitingState =
-  | 'JOINED'
-  | 'INVITED';
-
-export type WaitingList = {
-  readonly total: Scalars['Int']['output'];
-  /** Since when the longest-waiting waits, ISO 8601 in UTC; `null` for an empty list. */
-  readonly longest?: Maybe<Scalars['String']['output']>;
-  readonly entries: ReadonlyArray<WaitingEntry>;
-};
-
-export type WaitingEntry = {
-  readonly id: Scalars['ID']['output'];
-  /** Masked. */
-  readonly email: Scalars['String']['output'];
-  readonly locale: Scalars['String']['output'];
-  /** ISO 3166-1 alpha-2; `null` when unknown. */
-  readonly country?: Maybe<Scalars['String']['output']>;
-  /** ISO 8601 in UTC. */
-  readonly joinedAt: Scalars['String']['output'];
-  /** ISO 8601 in UTC; `null` before the invitation. */
-  readonly invitedAt?: Maybe<Scalars['String']['output']>;
-};
-
-export type MembershipInterestList = {
-  readonly total: Scalars['Int']['output'];
-  readonly applicants: ReadonlyArray<Applicant>;
-};
-
-export type Applicant = {
-  readonly id: Scalars['ID']['output'];
-  /** Masked. */
-  readonly email: Scalars['String']['output'];
-  readonly locale: Scalars['String']['output'];
-  /** ISO 3166-1 alpha-2; `null` when unknown. */
-  readonly country?: Maybe<Scalars['String']['output']>;
-  /** ISO 8601 in UTC. */
-  readonly appliedAt: Scalars['String']['output'];
+export type ChangeBalanceOutcome = {
+  readonly code: ChangeBalanceCode;
+  /** Places that were there before. */
+  readonly before?: Maybe<Scalars['Int']['output']>;
+  /** Free places. */
+  readonly free?: Maybe<Scalars['Int']['output']>;
+  /** Places that are taken or reserved. */
+  readonly least?: Maybe<Scalars['Int']['output']>;
+  /** Most places that a code may have. */
+  readonly most?: Maybe<Scalars['Int']['output']>;
 };
 
 export type NewRegistrationCode = {
@@ -1125,35 +1063,35 @@ export type CreateRegistrationCodeOutcome = {
   readonly path?: Maybe<Scalars['String']['output']>;
 };
 
-export type BlockRegistrationCodeCode =
-  | 'CHANGED'
-  | 'UNCHANGED'
-  | 'UNKNOWN'
-  | 'KEY_REUSED';
+export type CodeOrder =
+  | 'LABEL'
+  | 'INVITER'
+  | 'ACTIVE'
+  | 'FREE'
+  | 'CREATED';
 
-export type BlockRegistrationCodeOutcome = {
-  readonly code: BlockRegistrationCodeCode;
+export type RegistrationCodeList = {
+  readonly total: Scalars['Int']['output'];
+  readonly codes: ReadonlyArray<ListedRegistrationCode>;
 };
 
-export type ChangeBalanceCode =
-  | 'CHANGED'
-  /** Guests have taken more, see `least`. */
-  | 'TOO_FEW'
-  /** See `most`. */
-  | 'INVALID_PLACES'
-  | 'UNKNOWN'
-  | 'KEY_REUSED';
-
-export type ChangeBalanceOutcome = {
-  readonly code: ChangeBalanceCode;
-  /** Places that were there before. */
-  readonly before?: Maybe<Scalars['Int']['output']>;
-  /** Free places. */
-  readonly free?: Maybe<Scalars['Int']['output']>;
-  /** Places that are taken or reserved. */
-  readonly least?: Maybe<Scalars['Int']['output']>;
-  /** Most places that a code may have. */
-  readonly most?: Maybe<Scalars['Int']['output']>;
+export type ListedRegistrationCode = {
+  /** As it is handed out. */
+  readonly label: Scalars['String']['output'];
+  readonly state: InviterCodeState;
+  /** First name of the inviter; `null` for the company. */
+  readonly inviterName?: Maybe<Scalars['String']['output']>;
+  /** Places in all, free, reserved and taken; all codes of an inviter share them. */
+  readonly issued: Scalars['Int']['output'];
+  readonly free: Scalars['Int']['output'];
+  readonly pending: Scalars['Int']['output'];
+  readonly active: Scalars['Int']['output'];
+  /** Landing document that it opens; `null` for the one that guests without a landing see. */
+  readonly landing?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly createdAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC; `null` for a code without an end. */
+  readonly expiresAt?: Maybe<Scalars['String']['output']>;
 };
 
 export type AnswerInterestCode =
@@ -1165,6 +1103,87 @@ export type AnswerInterestCode =
 
 export type AnswerInterestOutcome = {
   readonly code: AnswerInterestCode;
+};
+
+export type MembershipInterestList = {
+  readonly total: Scalars['Int']['output'];
+  readonly applicants: ReadonlyArray<Applicant>;
+};
+
+export type Applicant = {
+  readonly id: Scalars['ID']['output'];
+  /** Masked. */
+  readonly email: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly appliedAt: Scalars['String']['output'];
+};
+
+export type RegistrationLinkList = {
+  readonly total: Scalars['Int']['output'];
+  readonly links: ReadonlyArray<ListedRegistrationLink>;
+};
+
+export type ListedRegistrationLink = {
+  /** The link's own code. */
+  readonly code: Scalars['String']['output'];
+  /** The code that it was generated from. */
+  readonly baseCode: Scalars['String']['output'];
+  readonly landing?: Maybe<Scalars['String']['output']>;
+  readonly url: Scalars['String']['output'];
+  /** ISO 8601 in UTC. */
+  readonly createdAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC. */
+  readonly expiresAt: Scalars['String']['output'];
+  /** Guests who registered with it. */
+  readonly registered: Scalars['Int']['output'];
+  /** How many of them are members. */
+  readonly active: Scalars['Int']['output'];
+};
+
+export type CorrectAddressCode =
+  | 'CORRECTED'
+  /** `newEmail` is not an address. */
+  | 'INVALID'
+  /** The account is active already, or another account has the address. */
+  | 'NOT_CORRECTED'
+  /** There is no such account. */
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type CorrectAddressOutcome = {
+  readonly code: CorrectAddressCode;
+  /** The current address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+};
+
+export type ErasePersonCode =
+  | 'ERASED'
+  /** The password is not the one of the caller. */
+  | 'REFUSED'
+  /** Neither an address nor a known id. */
+  | 'UNKNOWN'
+  /** See `retryAfterSeconds`. */
+  | 'TOO_MANY_REQUESTS';
+
+export type ErasePersonOutcome = {
+  readonly code: ErasePersonCode;
+  /** Rows that were erased or emptied. */
+  readonly rows?: Maybe<Scalars['Int']['output']>;
+  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+};
+
+export type ExportPersonCode =
+  | 'EXPORTED'
+  /** Neither an address nor a known id. */
+  | 'UNKNOWN';
+
+export type ExportPersonOutcome = {
+  readonly code: ExportPersonCode;
+  /** JSON: every stored row, by its table. */
+  readonly json?: Maybe<Scalars['String']['output']>;
 };
 
 export type FindPeopleCode =
@@ -1186,11 +1205,6 @@ export type FoundPerson = {
   /** ISO 8601 in UTC. */
   readonly registeredAt: Scalars['String']['output'];
 };
-
-export type MemberState =
-  /** Has not activated the account yet. */
-  | 'PENDING'
-  | 'ACTIVE';
 
 export type OpenPersonCode =
   | 'OPENED'
@@ -1229,47 +1243,33 @@ export type ResendActivationToOutcome = {
   readonly code: ResendActivationToCode;
 };
 
-export type CorrectAddressCode =
-  | 'CORRECTED'
-  /** `newEmail` is not an address. */
-  | 'INVALID'
-  /** The account is active already, or another account has the address. */
-  | 'NOT_CORRECTED'
-  /** There is no such account. */
-  | 'UNKNOWN'
-  | 'KEY_REUSED';
+export type MemberState =
+  /** Has not activated the account yet. */
+  | 'PENDING'
+  | 'ACTIVE';
 
-export type CorrectAddressOutcome = {
-  readonly code: CorrectAddressCode;
-  /** The current address. */
-  readonly email?: Maybe<Scalars['String']['output']>;
+export type WaitingState =
+  | 'JOINED'
+  | 'INVITED';
+
+export type WaitingList = {
+  readonly total: Scalars['Int']['output'];
+  /** Since when the longest-waiting waits, ISO 8601 in UTC; `null` for an empty list. */
+  readonly longest?: Maybe<Scalars['String']['output']>;
+  readonly entries: ReadonlyArray<WaitingEntry>;
 };
 
-export type ExportPersonCode =
-  | 'EXPORTED'
-  /** Neither an address nor a known id. */
-  | 'UNKNOWN';
-
-export type ExportPersonOutcome = {
-  readonly code: ExportPersonCode;
-  /** JSON: every stored row, by its table. */
-  readonly json?: Maybe<Scalars['String']['output']>;
-};
-
-export type ErasePersonCode =
-  | 'ERASED'
-  /** The password is not the one of the caller. */
-  | 'REFUSED'
-  /** Neither an address nor a known id. */
-  | 'UNKNOWN'
-  /** See `retryAfterSeconds`. */
-  | 'TOO_MANY_REQUESTS';
-
-export type ErasePersonOutcome = {
-  readonly code: ErasePersonCode;
-  /** Rows that were erased or emptied. */
-  readonly rows?: Maybe<Scalars['Int']['output']>;
-  readonly retryAfterSeconds?: Maybe<Scalars['Int']['output']>;
+export type WaitingEntry = {
+  readonly id: Scalars['ID']['output'];
+  /** Masked. */
+  readonly email: Scalars['String']['output'];
+  readonly locale: Scalars['String']['output'];
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
+  readonly country?: Maybe<Scalars['String']['output']>;
+  /** ISO 8601 in UTC. */
+  readonly joinedAt: Scalars['String']['output'];
+  /** ISO 8601 in UTC; `null` before the invitation. */
+  readonly invitedAt?: Maybe<Scalars['String']['output']>;
 };
 
 /** Why a registration code is refused. These names are stable. */
@@ -1667,9 +1667,9 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   Locale: Locale;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
-  String: ResolverTypeWrapper<Scalars['String']['output']>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   CountryDetails: ResolverTypeWrapper<CountryDetails>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1687,13 +1687,6 @@ export type ResolversTypes = {
   SignOutOutcome: ResolverTypeWrapper<SignOutOutcome>;
   DataView: ResolverTypeWrapper<Scalars['DataView']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
-  MailState: MailState;
-  MailList: ResolverTypeWrapper<MailList>;
-  ListedMail: ResolverTypeWrapper<ListedMail>;
-  ReviveMailCode: ReviveMailCode;
-  ReviveMailOutcome: ResolverTypeWrapper<ReviveMailOutcome>;
-  ReviveMailsCode: ReviveMailsCode;
-  ReviveMailsOutcome: ResolverTypeWrapper<ReviveMailsOutcome>;
   AuditList: ResolverTypeWrapper<AuditList>;
   AuditEntry: ResolverTypeWrapper<AuditEntry>;
   ContentDraftList: ResolverTypeWrapper<ContentDraftList>;
@@ -1715,40 +1708,47 @@ export type ResolversTypes = {
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   SwitchExperimentCode: SwitchExperimentCode;
   SwitchExperimentOutcome: ResolverTypeWrapper<SwitchExperimentOutcome>;
-  CodeOrder: CodeOrder;
-  RegistrationCodeList: ResolverTypeWrapper<RegistrationCodeList>;
-  ListedRegistrationCode: ResolverTypeWrapper<ListedRegistrationCode>;
-  RegistrationLinkList: ResolverTypeWrapper<RegistrationLinkList>;
-  ListedRegistrationLink: ResolverTypeWrapper<ListedRegistrationLink>;
-  WaitingState: WaitingState;
-  WaitingList: ResolverTypeWrapper<WaitingList>;
-  WaitingEntry: ResolverTypeWrapper<WaitingEntry>;
-  MembershipInterestList: ResolverTypeWrapper<MembershipInterestList>;
-  Applicant: ResolverTypeWrapper<Applicant>;
-  NewRegistrationCode: NewRegistrationCode;
-  CreateRegistrationCodeCode: CreateRegistrationCodeCode;
-  CreateRegistrationCodeOutcome: ResolverTypeWrapper<CreateRegistrationCodeOutcome>;
+  ReviveMailCode: ReviveMailCode;
+  ReviveMailOutcome: ResolverTypeWrapper<ReviveMailOutcome>;
+  ReviveMailsCode: ReviveMailsCode;
+  ReviveMailsOutcome: ResolverTypeWrapper<ReviveMailsOutcome>;
+  MailState: MailState;
+  MailList: ResolverTypeWrapper<MailList>;
+  ListedMail: ResolverTypeWrapper<ListedMail>;
   BlockRegistrationCodeCode: BlockRegistrationCodeCode;
   BlockRegistrationCodeOutcome: ResolverTypeWrapper<BlockRegistrationCodeOutcome>;
   ChangeBalanceCode: ChangeBalanceCode;
   ChangeBalanceOutcome: ResolverTypeWrapper<ChangeBalanceOutcome>;
+  NewRegistrationCode: NewRegistrationCode;
+  CreateRegistrationCodeCode: CreateRegistrationCodeCode;
+  CreateRegistrationCodeOutcome: ResolverTypeWrapper<CreateRegistrationCodeOutcome>;
+  CodeOrder: CodeOrder;
+  RegistrationCodeList: ResolverTypeWrapper<RegistrationCodeList>;
+  ListedRegistrationCode: ResolverTypeWrapper<ListedRegistrationCode>;
   AnswerInterestCode: AnswerInterestCode;
   AnswerInterestOutcome: ResolverTypeWrapper<AnswerInterestOutcome>;
+  MembershipInterestList: ResolverTypeWrapper<MembershipInterestList>;
+  Applicant: ResolverTypeWrapper<Applicant>;
+  RegistrationLinkList: ResolverTypeWrapper<RegistrationLinkList>;
+  ListedRegistrationLink: ResolverTypeWrapper<ListedRegistrationLink>;
+  CorrectAddressCode: CorrectAddressCode;
+  CorrectAddressOutcome: ResolverTypeWrapper<CorrectAddressOutcome>;
+  ErasePersonCode: ErasePersonCode;
+  ErasePersonOutcome: ResolverTypeWrapper<ErasePersonOutcome>;
+  ExportPersonCode: ExportPersonCode;
+  ExportPersonOutcome: ResolverTypeWrapper<ExportPersonOutcome>;
   FindPeopleCode: FindPeopleCode;
   FindPeopleOutcome: ResolverTypeWrapper<FindPeopleOutcome>;
   FoundPerson: ResolverTypeWrapper<FoundPerson>;
-  MemberState: MemberState;
   OpenPersonCode: OpenPersonCode;
   OpenPersonOutcome: ResolverTypeWrapper<OpenPersonOutcome>;
   Person: ResolverTypeWrapper<Person>;
   ResendActivationToCode: ResendActivationToCode;
   ResendActivationToOutcome: ResolverTypeWrapper<ResendActivationToOutcome>;
-  CorrectAddressCode: CorrectAddressCode;
-  CorrectAddressOutcome: ResolverTypeWrapper<CorrectAddressOutcome>;
-  ExportPersonCode: ExportPersonCode;
-  ExportPersonOutcome: ResolverTypeWrapper<ExportPersonOutcome>;
-  ErasePersonCode: ErasePersonCode;
-  ErasePersonOutcome: ResolverTypeWrapper<ErasePersonOutcome>;
+  MemberState: MemberState;
+  WaitingState: WaitingState;
+  WaitingList: ResolverTypeWrapper<WaitingList>;
+  WaitingEntry: ResolverTypeWrapper<WaitingEntry>;
   RegistrationCodeError: RegistrationCodeError;
   InviterBalance: ResolverTypeWrapper<InviterBalance>;
   InviterCode: ResolverTypeWrapper<InviterCode>;
@@ -1786,9 +1786,9 @@ export type ResolversTypes = {
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
-  Int: Scalars['Int']['output'];
-  String: Scalars['String']['output'];
   ID: Scalars['ID']['output'];
+  String: Scalars['String']['output'];
+  Int: Scalars['Int']['output'];
   Boolean: Scalars['Boolean']['output'];
   CountryDetails: CountryDetails;
   Mutation: Record<PropertyKey, never>;
@@ -1802,10 +1802,6 @@ export type ResolversParentTypes = {
   SignOutOutcome: SignOutOutcome;
   DataView: Scalars['DataView']['output'];
   Subscription: Record<PropertyKey, never>;
-  MailList: MailList;
-  ListedMail: ListedMail;
-  ReviveMailOutcome: ReviveMailOutcome;
-  ReviveMailsOutcome: ReviveMailsOutcome;
   AuditList: AuditList;
   AuditEntry: AuditEntry;
   ContentDraftList: ContentDraftList;
@@ -1822,27 +1818,31 @@ export type ResolversParentTypes = {
   ListedArm: ListedArm;
   Float: Scalars['Float']['output'];
   SwitchExperimentOutcome: SwitchExperimentOutcome;
-  RegistrationCodeList: RegistrationCodeList;
-  ListedRegistrationCode: ListedRegistrationCode;
-  RegistrationLinkList: RegistrationLinkList;
-  ListedRegistrationLink: ListedRegistrationLink;
-  WaitingList: WaitingList;
-  WaitingEntry: WaitingEntry;
-  MembershipInterestList: MembershipInterestList;
-  Applicant: Applicant;
-  NewRegistrationCode: NewRegistrationCode;
-  CreateRegistrationCodeOutcome: CreateRegistrationCodeOutcome;
+  ReviveMailOutcome: ReviveMailOutcome;
+  ReviveMailsOutcome: ReviveMailsOutcome;
+  MailList: MailList;
+  ListedMail: ListedMail;
   BlockRegistrationCodeOutcome: BlockRegistrationCodeOutcome;
   ChangeBalanceOutcome: ChangeBalanceOutcome;
+  NewRegistrationCode: NewRegistrationCode;
+  CreateRegistrationCodeOutcome: CreateRegistrationCodeOutcome;
+  RegistrationCodeList: RegistrationCodeList;
+  ListedRegistrationCode: ListedRegistrationCode;
   AnswerInterestOutcome: AnswerInterestOutcome;
+  MembershipInterestList: MembershipInterestList;
+  Applicant: Applicant;
+  RegistrationLinkList: RegistrationLinkList;
+  ListedRegistrationLink: ListedRegistrationLink;
+  CorrectAddressOutcome: CorrectAddressOutcome;
+  ErasePersonOutcome: ErasePersonOutcome;
+  ExportPersonOutcome: ExportPersonOutcome;
   FindPeopleOutcome: FindPeopleOutcome;
   FoundPerson: FoundPerson;
   OpenPersonOutcome: OpenPersonOutcome;
   Person: Person;
   ResendActivationToOutcome: ResendActivationToOutcome;
-  CorrectAddressOutcome: CorrectAddressOutcome;
-  ExportPersonOutcome: ExportPersonOutcome;
-  ErasePersonOutcome: ErasePersonOutcome;
+  WaitingList: WaitingList;
+  WaitingEntry: WaitingEntry;
   InviterBalance: InviterBalance;
   InviterCode: InviterCode;
   StoredReferral: StoredReferral;
@@ -1867,17 +1867,17 @@ export type ResolversParentTypes = {
 
 export type QueryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   countryDetails?: Resolver<ResolversTypes['CountryDetails'], ParentType, ContextType>;
-  mails?: Resolver<ResolversTypes['MailList'], ParentType, ContextType, RequireFields<QueryMailsArgs, 'state' | 'offset' | 'limit'>>;
-  auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
   dataView?: Resolver<Maybe<ResolversTypes['DataView']>, ParentType, ContextType, RequireFields<QueryDataViewArgs, 'query' | 'locale' | 'path' | 'search'>>;
+  auditLog?: Resolver<ResolversTypes['AuditList'], ParentType, ContextType, RequireFields<QueryAuditLogArgs, 'action' | 'actor' | 'from' | 'until' | 'offset' | 'limit'>>;
   contentDrafts?: Resolver<ResolversTypes['ContentDraftList'], ParentType, ContextType, RequireFields<QueryContentDraftsArgs, 'offset' | 'limit'>>;
   contentDraft?: Resolver<Maybe<ResolversTypes['ContentDraft']>, ParentType, ContextType, RequireFields<QueryContentDraftArgs, 'draft'>>;
   publications?: Resolver<ResolversTypes['PublicationList'], ParentType, ContextType, RequireFields<QueryPublicationsArgs, 'offset' | 'limit'>>;
   results?: Resolver<ResolversTypes['ExperimentResultsList'], ParentType, ContextType, RequireFields<QueryResultsArgs, 'offset' | 'limit'>>;
+  mails?: Resolver<ResolversTypes['MailList'], ParentType, ContextType, RequireFields<QueryMailsArgs, 'state' | 'offset' | 'limit'>>;
   registrationCodes?: Resolver<ResolversTypes['RegistrationCodeList'], ParentType, ContextType, RequireFields<QueryRegistrationCodesArgs, 'search' | 'order' | 'descending' | 'offset' | 'limit'>>;
+  membershipInterest?: Resolver<ResolversTypes['MembershipInterestList'], ParentType, ContextType, RequireFields<QueryMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
   registrationLinks?: Resolver<ResolversTypes['RegistrationLinkList'], ParentType, ContextType, RequireFields<QueryRegistrationLinksArgs, 'locale' | 'offset' | 'limit'>>;
   waitingList?: Resolver<ResolversTypes['WaitingList'], ParentType, ContextType, RequireFields<QueryWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
-  membershipInterest?: Resolver<ResolversTypes['MembershipInterestList'], ParentType, ContextType, RequireFields<QueryMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
   registrationCodeDetails?: Resolver<ResolversTypes['RegistrationCodeDetails'], ParentType, ContextType, RequireFields<QueryRegistrationCodeDetailsArgs, 'registrationCode'>>;
   ownBalance?: Resolver<Maybe<ResolversTypes['InviterBalance']>, ParentType, ContextType>;
 };
@@ -1890,24 +1890,24 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   submitForm?: Resolver<ResolversTypes['SubmitFormOutcome'], ParentType, ContextType, RequireFields<MutationSubmitFormArgs, 'input' | 'locale'>>;
-  reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
-  reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
   publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'overrideScheduled' | 'newPhases'>>;
   restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'overrideScheduled' | 'newPhases'>>;
   withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
   stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
-  createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
+  reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
+  reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
   blockRegistrationCode?: Resolver<ResolversTypes['BlockRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationBlockRegistrationCodeArgs, 'code' | 'blocked'>>;
   changeBalance?: Resolver<ResolversTypes['ChangeBalanceOutcome'], ParentType, ContextType, RequireFields<MutationChangeBalanceArgs, 'code' | 'places' | 'reason'>>;
+  createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
   acceptInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationAcceptInterestArgs, 'id'>>;
   declineInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationDeclineInterestArgs, 'id'>>;
+  correctAddress?: Resolver<ResolversTypes['CorrectAddressOutcome'], ParentType, ContextType, RequireFields<MutationCorrectAddressArgs, 'person' | 'newEmail'>>;
+  erasePerson?: Resolver<ResolversTypes['ErasePersonOutcome'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'person' | 'password'>>;
+  exportPerson?: Resolver<ResolversTypes['ExportPersonOutcome'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'person'>>;
   findPeople?: Resolver<ResolversTypes['FindPeopleOutcome'], ParentType, ContextType, RequireFields<MutationFindPeopleArgs, 'search'>>;
   openPerson?: Resolver<ResolversTypes['OpenPersonOutcome'], ParentType, ContextType, RequireFields<MutationOpenPersonArgs, 'person'>>;
   resendActivationTo?: Resolver<ResolversTypes['ResendActivationToOutcome'], ParentType, ContextType, RequireFields<MutationResendActivationToArgs, 'person'>>;
-  correctAddress?: Resolver<ResolversTypes['CorrectAddressOutcome'], ParentType, ContextType, RequireFields<MutationCorrectAddressArgs, 'person' | 'newEmail'>>;
-  exportPerson?: Resolver<ResolversTypes['ExportPersonOutcome'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'person'>>;
-  erasePerson?: Resolver<ResolversTypes['ErasePersonOutcome'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'person' | 'password'>>;
   register?: Resolver<ResolversTypes['RegisterOutcome'], ParentType, ContextType, RequireFields<MutationRegisterArgs, 'input' | 'locale'>>;
   changeEmail?: Resolver<ResolversTypes['ChangeEmailOutcome'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'email'>>;
   resendActivation?: Resolver<ResolversTypes['ResendActivationOutcome'], ParentType, ContextType, Partial<MutationResendActivationArgs>>;
@@ -1960,37 +1960,12 @@ export interface DataViewScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type SubscriptionResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
   dataViewMoved?: SubscriptionResolver<ResolversTypes['ID'], "dataViewMoved", ParentType, ContextType, RequireFields<SubscriptionDataViewMovedArgs, 'query' | 'locale' | 'path' | 'search'>>;
-  mails?: SubscriptionResolver<ResolversTypes['MailList'], "mails", ParentType, ContextType, RequireFields<SubscriptionMailsArgs, 'state' | 'offset' | 'limit'>>;
   publications?: SubscriptionResolver<ResolversTypes['PublicationList'], "publications", ParentType, ContextType, RequireFields<SubscriptionPublicationsArgs, 'offset' | 'limit'>>;
   results?: SubscriptionResolver<ResolversTypes['ExperimentResultsList'], "results", ParentType, ContextType, RequireFields<SubscriptionResultsArgs, 'offset' | 'limit'>>;
-  waitingList?: SubscriptionResolver<ResolversTypes['WaitingList'], "waitingList", ParentType, ContextType, RequireFields<SubscriptionWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
+  mails?: SubscriptionResolver<ResolversTypes['MailList'], "mails", ParentType, ContextType, RequireFields<SubscriptionMailsArgs, 'state' | 'offset' | 'limit'>>;
   membershipInterest?: SubscriptionResolver<ResolversTypes['MembershipInterestList'], "membershipInterest", ParentType, ContextType, RequireFields<SubscriptionMembershipInterestArgs, 'newestFirst' | 'offset' | 'limit'>>;
+  waitingList?: SubscriptionResolver<ResolversTypes['WaitingList'], "waitingList", ParentType, ContextType, RequireFields<SubscriptionWaitingListArgs, 'state' | 'newestFirst' | 'offset' | 'limit'>>;
   registrationStatus?: SubscriptionResolver<ResolversTypes['RegistrationStatus'], "registrationStatus", ParentType, ContextType>;
-};
-
-export type MailListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MailList'] = ResolversParentTypes['MailList']> = {
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  mails?: Resolver<ReadonlyArray<ResolversTypes['ListedMail']>, ParentType, ContextType>;
-};
-
-export type ListedMailResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedMail'] = ResolversParentTypes['ListedMail']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  template?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  recipient?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  sentAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ReviveMailOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailOutcome'] = ResolversParentTypes['ReviveMailOutcome']> = {
-  code?: Resolver<ResolversTypes['ReviveMailCode'], ParentType, ContextType>;
-};
-
-export type ReviveMailsOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailsOutcome'] = ResolversParentTypes['ReviveMailsOutcome']> = {
-  code?: Resolver<ResolversTypes['ReviveMailsCode'], ParentType, ContextType>;
-  revived?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
 export type AuditListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AuditList'] = ResolversParentTypes['AuditList']> = {
@@ -2108,6 +2083,51 @@ export type SwitchExperimentOutcomeResolvers<ContextType = unknown, ParentType e
   code?: Resolver<ResolversTypes['SwitchExperimentCode'], ParentType, ContextType>;
 };
 
+export type ReviveMailOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailOutcome'] = ResolversParentTypes['ReviveMailOutcome']> = {
+  code?: Resolver<ResolversTypes['ReviveMailCode'], ParentType, ContextType>;
+};
+
+export type ReviveMailsOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ReviveMailsOutcome'] = ResolversParentTypes['ReviveMailsOutcome']> = {
+  code?: Resolver<ResolversTypes['ReviveMailsCode'], ParentType, ContextType>;
+  revived?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type MailListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MailList'] = ResolversParentTypes['MailList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  mails?: Resolver<ReadonlyArray<ResolversTypes['ListedMail']>, ParentType, ContextType>;
+};
+
+export type ListedMailResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ListedMail'] = ResolversParentTypes['ListedMail']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  template?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipient?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type BlockRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['BlockRegistrationCodeOutcome'] = ResolversParentTypes['BlockRegistrationCodeOutcome']> = {
+  code?: Resolver<ResolversTypes['BlockRegistrationCodeCode'], ParentType, ContextType>;
+};
+
+export type ChangeBalanceOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ChangeBalanceOutcome'] = ResolversParentTypes['ChangeBalanceOutcome']> = {
+  code?: Resolver<ResolversTypes['ChangeBalanceCode'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  free?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  least?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type CreateRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CreateRegistrationCodeOutcome'] = ResolversParentTypes['CreateRegistrationCodeOutcome']> = {
+  code?: Resolver<ResolversTypes['CreateRegistrationCodeCode'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type RegistrationCodeListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationCodeList'] = ResolversParentTypes['RegistrationCodeList']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   codes?: Resolver<ReadonlyArray<ResolversTypes['ListedRegistrationCode']>, ParentType, ContextType>;
@@ -2126,6 +2146,23 @@ export type ListedRegistrationCodeResolvers<ContextType = unknown, ParentType ex
   expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type AnswerInterestOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AnswerInterestOutcome'] = ResolversParentTypes['AnswerInterestOutcome']> = {
+  code?: Resolver<ResolversTypes['AnswerInterestCode'], ParentType, ContextType>;
+};
+
+export type MembershipInterestListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MembershipInterestList'] = ResolversParentTypes['MembershipInterestList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  applicants?: Resolver<ReadonlyArray<ResolversTypes['Applicant']>, ParentType, ContextType>;
+};
+
+export type ApplicantResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Applicant'] = ResolversParentTypes['Applicant']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  appliedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type RegistrationLinkListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationLinkList'] = ResolversParentTypes['RegistrationLinkList']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   links?: Resolver<ReadonlyArray<ResolversTypes['ListedRegistrationLink']>, ParentType, ContextType>;
@@ -2142,56 +2179,20 @@ export type ListedRegistrationLinkResolvers<ContextType = unknown, ParentType ex
   active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
-export type WaitingListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingList'] = ResolversParentTypes['WaitingList']> = {
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  longest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  entries?: Resolver<ReadonlyArray<ResolversTypes['WaitingEntry']>, ParentType, ContextType>;
+export type CorrectAddressOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CorrectAddressOutcome'] = ResolversParentTypes['CorrectAddressOutcome']> = {
+  code?: Resolver<ResolversTypes['CorrectAddressCode'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type WaitingEntryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingEntry'] = ResolversParentTypes['WaitingEntry']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  joinedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  invitedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+export type ErasePersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ErasePersonOutcome'] = ResolversParentTypes['ErasePersonOutcome']> = {
+  code?: Resolver<ResolversTypes['ErasePersonCode'], ParentType, ContextType>;
+  rows?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
-export type MembershipInterestListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['MembershipInterestList'] = ResolversParentTypes['MembershipInterestList']> = {
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  applicants?: Resolver<ReadonlyArray<ResolversTypes['Applicant']>, ParentType, ContextType>;
-};
-
-export type ApplicantResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['Applicant'] = ResolversParentTypes['Applicant']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  appliedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type CreateRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CreateRegistrationCodeOutcome'] = ResolversParentTypes['CreateRegistrationCodeOutcome']> = {
-  code?: Resolver<ResolversTypes['CreateRegistrationCodeCode'], ParentType, ContextType>;
-  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  path?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type BlockRegistrationCodeOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['BlockRegistrationCodeOutcome'] = ResolversParentTypes['BlockRegistrationCodeOutcome']> = {
-  code?: Resolver<ResolversTypes['BlockRegistrationCodeCode'], ParentType, ContextType>;
-};
-
-export type ChangeBalanceOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ChangeBalanceOutcome'] = ResolversParentTypes['ChangeBalanceOutcome']> = {
-  code?: Resolver<ResolversTypes['ChangeBalanceCode'], ParentType, ContextType>;
-  before?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  free?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  least?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  most?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-};
-
-export type AnswerInterestOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['AnswerInterestOutcome'] = ResolversParentTypes['AnswerInterestOutcome']> = {
-  code?: Resolver<ResolversTypes['AnswerInterestCode'], ParentType, ContextType>;
+export type ExportPersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ExportPersonOutcome'] = ResolversParentTypes['ExportPersonOutcome']> = {
+  code?: Resolver<ResolversTypes['ExportPersonCode'], ParentType, ContextType>;
+  json?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type FindPeopleOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['FindPeopleOutcome'] = ResolversParentTypes['FindPeopleOutcome']> = {
@@ -2225,20 +2226,19 @@ export type ResendActivationToOutcomeResolvers<ContextType = unknown, ParentType
   code?: Resolver<ResolversTypes['ResendActivationToCode'], ParentType, ContextType>;
 };
 
-export type CorrectAddressOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['CorrectAddressOutcome'] = ResolversParentTypes['CorrectAddressOutcome']> = {
-  code?: Resolver<ResolversTypes['CorrectAddressCode'], ParentType, ContextType>;
-  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+export type WaitingListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingList'] = ResolversParentTypes['WaitingList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  longest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['WaitingEntry']>, ParentType, ContextType>;
 };
 
-export type ExportPersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ExportPersonOutcome'] = ResolversParentTypes['ExportPersonOutcome']> = {
-  code?: Resolver<ResolversTypes['ExportPersonCode'], ParentType, ContextType>;
-  json?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-};
-
-export type ErasePersonOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['ErasePersonOutcome'] = ResolversParentTypes['ErasePersonOutcome']> = {
-  code?: Resolver<ResolversTypes['ErasePersonCode'], ParentType, ContextType>;
-  rows?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  retryAfterSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+export type WaitingEntryResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WaitingEntry'] = ResolversParentTypes['WaitingEntry']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  locale?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  country?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  joinedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  invitedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type InviterBalanceResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['InviterBalance'] = ResolversParentTypes['InviterBalance']> = {
@@ -2379,10 +2379,6 @@ export type Resolvers<ContextType = unknown> = {
   SignOutOutcome?: SignOutOutcomeResolvers<ContextType>;
   DataView?: GraphQLScalarType;
   Subscription?: SubscriptionResolvers<ContextType>;
-  MailList?: MailListResolvers<ContextType>;
-  ListedMail?: ListedMailResolvers<ContextType>;
-  ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
-  ReviveMailsOutcome?: ReviveMailsOutcomeResolvers<ContextType>;
   AuditList?: AuditListResolvers<ContextType>;
   AuditEntry?: AuditEntryResolvers<ContextType>;
   ContentDraftList?: ContentDraftListResolvers<ContextType>;
@@ -2398,26 +2394,30 @@ export type Resolvers<ContextType = unknown> = {
   ListedExperiment?: ListedExperimentResolvers<ContextType>;
   ListedArm?: ListedArmResolvers<ContextType>;
   SwitchExperimentOutcome?: SwitchExperimentOutcomeResolvers<ContextType>;
-  RegistrationCodeList?: RegistrationCodeListResolvers<ContextType>;
-  ListedRegistrationCode?: ListedRegistrationCodeResolvers<ContextType>;
-  RegistrationLinkList?: RegistrationLinkListResolvers<ContextType>;
-  ListedRegistrationLink?: ListedRegistrationLinkResolvers<ContextType>;
-  WaitingList?: WaitingListResolvers<ContextType>;
-  WaitingEntry?: WaitingEntryResolvers<ContextType>;
-  MembershipInterestList?: MembershipInterestListResolvers<ContextType>;
-  Applicant?: ApplicantResolvers<ContextType>;
-  CreateRegistrationCodeOutcome?: CreateRegistrationCodeOutcomeResolvers<ContextType>;
+  ReviveMailOutcome?: ReviveMailOutcomeResolvers<ContextType>;
+  ReviveMailsOutcome?: ReviveMailsOutcomeResolvers<ContextType>;
+  MailList?: MailListResolvers<ContextType>;
+  ListedMail?: ListedMailResolvers<ContextType>;
   BlockRegistrationCodeOutcome?: BlockRegistrationCodeOutcomeResolvers<ContextType>;
   ChangeBalanceOutcome?: ChangeBalanceOutcomeResolvers<ContextType>;
+  CreateRegistrationCodeOutcome?: CreateRegistrationCodeOutcomeResolvers<ContextType>;
+  RegistrationCodeList?: RegistrationCodeListResolvers<ContextType>;
+  ListedRegistrationCode?: ListedRegistrationCodeResolvers<ContextType>;
   AnswerInterestOutcome?: AnswerInterestOutcomeResolvers<ContextType>;
+  MembershipInterestList?: MembershipInterestListResolvers<ContextType>;
+  Applicant?: ApplicantResolvers<ContextType>;
+  RegistrationLinkList?: RegistrationLinkListResolvers<ContextType>;
+  ListedRegistrationLink?: ListedRegistrationLinkResolvers<ContextType>;
+  CorrectAddressOutcome?: CorrectAddressOutcomeResolvers<ContextType>;
+  ErasePersonOutcome?: ErasePersonOutcomeResolvers<ContextType>;
+  ExportPersonOutcome?: ExportPersonOutcomeResolvers<ContextType>;
   FindPeopleOutcome?: FindPeopleOutcomeResolvers<ContextType>;
   FoundPerson?: FoundPersonResolvers<ContextType>;
   OpenPersonOutcome?: OpenPersonOutcomeResolvers<ContextType>;
   Person?: PersonResolvers<ContextType>;
   ResendActivationToOutcome?: ResendActivationToOutcomeResolvers<ContextType>;
-  CorrectAddressOutcome?: CorrectAddressOutcomeResolvers<ContextType>;
-  ExportPersonOutcome?: ExportPersonOutcomeResolvers<ContextType>;
-  ErasePersonOutcome?: ErasePersonOutcomeResolvers<ContextType>;
+  WaitingList?: WaitingListResolvers<ContextType>;
+  WaitingEntry?: WaitingEntryResolvers<ContextType>;
   InviterBalance?: InviterBalanceResolvers<ContextType>;
   InviterCode?: InviterCodeResolvers<ContextType>;
   RegistrationCodeDetails?: RegistrationCodeDetailsResolvers<ContextType>;

@@ -11,8 +11,8 @@ export interface GraphqlSource {
 }
 
 const SCHEMA = 'server/graphql/schema.graphql';
-/** What admin pages do, in the folder of the pages that do it. */
-const ADMIN = ['server/admin/schema.graphql', 'server/admin/pages/*/schema.graphql'];
+/** What admin pages read and do, in the folders of the pages and of their actions. */
+const ADMIN = ['server/admin/schema.graphql', 'server/admin/pages/**/schema.graphql'];
 const OPERATIONS = 'engine/client/**/*.graphql';
 
 /**
@@ -27,7 +27,7 @@ export function readGraphql(
 ): GraphqlSource | null {
   if (!existsSync(join(root, SCHEMA))) return null;
   const admin = ADMIN.flatMap((pattern) => listPaths(root, pattern));
-  const own = journeys.flatMap((folder) => listPaths(root, `${folder}/{server,admin}/schema.graphql`));
+  const own = journeys.flatMap((folder) => listPaths(root, `${folder}/{server,admin/**}/schema.graphql`));
   const schemas = [SCHEMA, ...admin, ...own];
   const patterns = [OPERATIONS, ...journeys.map((folder) => `${folder}/client/**/*.graphql`)];
   const operations = patterns.flatMap((pattern) => listPaths(root, pattern));

@@ -1,9 +1,11 @@
 import type { SectionView } from '#engine/shared/data-view.ts';
-import { landingName } from '#journeys/registration/admin/link/link.ts';
+import { landingName } from '#journeys/registration/admin/link/ports.ts';
 import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { balanceForm } from './code-forms.ts';
-import { buildBlockForm, PAGE, buildStateCell } from './codes-table.ts';
+import { blockForm } from './actions/block-code/block-code.ts';
+import { balanceForm } from './actions/change-balance/change-balance.ts';
+import { buildStateCell } from './codes-table.ts';
+import { PAGE } from './ports.ts';
 
 /** One code: its places, what it opens, and what can be done with it. */
 export function buildCodeSections(request: AdminRequest, code: FoundCode): readonly SectionView[] {
@@ -31,6 +33,6 @@ export function buildCodeSections(request: AdminRequest, code: FoundCode): reado
       ],
     },
     { kind: 'form', form: balanceForm(request, code) },
-    { kind: 'form', form: buildBlockForm(request, code) },
+    { kind: 'form', form: blockForm(request, code) },
   ];
 }

@@ -1,4 +1,4 @@
-import type { CellView, FormView, Mark, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, Mark, TableView } from '#engine/shared/data-view.ts';
 import { type CodeState, codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import {
   type CodeOrder,
@@ -6,12 +6,11 @@ import {
   type FoundCode,
   getCodePosition,
 } from '#journeys/registration/members/find-codes/find-codes.ts';
-import { formView } from '#server/admin/form.ts';
 import { buildPagerBeside, type PageState, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
-import { landingName } from '#journeys/registration/admin/link/link.ts';
+import { landingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-
-export const PAGE = '/admin/codes';
+import { blockForm } from './actions/block-code/block-code.ts';
+import { PAGE } from './ports.ts';
 
 const marks: Readonly<Record<CodeState, Mark>> = {
   open: 'on',
@@ -81,18 +80,6 @@ export function buildStateCell({ words }: AdminRequest, { state, expiresAt }: Fo
   };
 }
 
-export function buildBlockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
-  const isBlocked = state === 'blocked';
-  return formView(request, {
-    action: 'block-code',
-    id: `block-${label}`,
-    submit: request.words(isBlocked ? 'codes.open' : 'codes.block'),
-    hidden: { code: label, state: isBlocked ? 'active' : 'blocked' },
-    primary: false,
-    danger: !isBlocked,
-  });
-}
-
 function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[] {
   const { words, href } = request;
   const { label, active, pending, free, landing, inviterName } = code;
@@ -106,6 +93,6 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
     { text: figures.pending },
     { text: figures.left },
     { text: landing === null ? '–' : landingName(landing) },
-    { text: '', forms: [buildBlockForm(request, code)] },
+    { text: '', forms: [blockForm(request, code)] },
   ];
 }

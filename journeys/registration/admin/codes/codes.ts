@@ -1,78 +1,20 @@
-import { parseWholeNumber } from '#engine/shared/parse-number.ts';
-import type { Members } from '#journeys/registration/members/index.ts';
 import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { adminActions } from '#schemas/generated/admin-actions/registration/codes.ts';
+import { createActions } from '#server/admin/admin-action.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
 import { MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
-import {
-  type Action,
-  type ActionResult,
-  type AdminRequest,
-  type Download,
-  requireUser,
-  type AdminPage,
-  viewQuery,
-} from '#server/admin/admin-page.ts';
+import { type AdminPage, type AdminRequest, type Download, viewQuery } from '#server/admin/admin-page.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { codesTable, PAGE } from './codes-table.ts';
-import { createCodeForm, importForm } from './code-forms.ts';
+import { codeQueries } from './code-queries.ts';
 import { buildCodeSections } from './code-sections.ts';
-import { importAction } from './import-codes.ts';
-import { codeOperations } from './code-operations.ts';
-import { MAX_REASON_LENGTH, parseNewCode, describeFieldErrors } from './new-code.ts';
-
-export interface CodesPorts {
-  readonly members: Pick<Members, 'findCodes' | 'checkNewCode' | 'createCode' | 'blockCode' | 'changeBalance'>;
-}
+import { codesTable } from './codes-table.ts';
+import { type CodesPorts, PAGE } from './ports.ts';
 
 /** Inviters and what they hand out. */
-export function codesPage({ members }: CodesPorts): AdminPage {
-  const create: Action = {
-    permission: 'invitations',
-    page: PAGE,
-    async run(request, fields): Promise<ActionResult> {
-      const read = parseNewCode(request, (name) => fields.text(name));
-      if ('errors' in read) return read;
-      const answer = await members.createCode({ ...read.code, actor: requireUser(request).id });
-      if (answer.outcome !== 'created') return { errors: describeFieldErrors(request, answer) };
-      return { to: PAGE, query: { done: 'codeCreated', q: answer.created.label } };
-    },
-  };
-  const block: Action = {
-    requiresReauth: true,
-    permission: 'invitations',
-    page: PAGE,
-    async run(request, fields): Promise<ActionResult> {
-      const state = fields.text('state') === 'blocked' ? 'blocked' : 'active';
-      const { id: actor } = requireUser(request);
-      const { outcome } = await members.blockCode({ code: fields.text('code'), what: 'code', state, actor });
-      const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
-      return { to: PAGE, query: { done, code: fields.text('code') } };
-    },
-  };
-  const balance: Action = {
-    permission: 'invitations',
-    page: PAGE,
-    async run(request, fields): Promise<ActionResult> {
-      const { words } = request;
-      const answer = await members.changeBalance({
-        code: fields.text('code'),
-        places: parseWholeNumber(fields.text('places')),
-        reason: fields.text('reason').slice(0, MAX_REASON_LENGTH),
-        actor: requireUser(request).id,
-      });
-      switch (answer.outcome) {
-        case 'changed':
-          return { to: PAGE, query: { done: 'balanceChanged', n: String(answer.free), code: fields.text('code') } };
-        case 'unknown':
-          return { errors: {}, message: words('code.REGISTRATION_CODE_INVALID') };
-        case 'too-few':
-          return { errors: { places: words('codes.tooFew', { least: words.number(answer.least) }) } };
-        case 'invalid-places':
-          return { errors: { places: words('codes.placesWrong', { most: words.number(answer.most) }) } };
-      }
-    },
-  };
+export function codesPage(ports: CodesPorts): AdminPage {
+  const { members } = ports;
+  const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
       codes: viewQuery('invitations', async (request) => {
@@ -80,26 +22,17 @@ export function codesPage({ members }: CodesPorts): AdminPage {
         if (asked !== null) return { sections: buildCodeSections(request, asked) };
         const list = readPageState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...readSearch(request), ...list });
-        const { words } = request;
         return {
           lead: [
-            buildActions(request, [
-              { label: words('codes.create'), form: createCodeForm(request) },
-              { label: words('import.title'), form: importForm(request) },
-            ]),
+            buildActions(request, offers(request)),
           ],
           sections: [{ kind: 'table', table: codesTable(request, list, found) }],
         };
       }),
     },
-    actions: {
-      'create-code': create,
-      'block-code': block,
-      'change-balance': balance,
-      ...importAction(members),
-    },
+    actions,
     downloads: { codes: codesFile(members) },
-    operations: codeOperations(members),
+    operations: { Query: codeQueries(ports), Mutation },
   };
 }
 

@@ -30,9 +30,6 @@ export function parseNewCode(
   };
 }
 
-/** Characters of a reason in the audit log. */
-export const MAX_REASON_LENGTH = 200;
-
 /** The last day is part of it; in UTC, as days of codes are everywhere. `NaN` for what is not a day. */
 export function toEndOfDay(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;

@@ -2,10 +2,8 @@ import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import type { Preview } from '#server/admin/preview.ts';
-import type { StaffKey } from '#server/admin/words.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
-import type { ErasurePreview, OpenedPerson } from './people-actions.ts';
+import type { OpenedPerson } from './ports.ts';
 import { buildTimeline } from './build-timeline.ts';
 
 /** What was typed as the right address, and what is wrong with it. */
@@ -109,67 +107,3 @@ const inviterFacts = ({ words }: AdminRequest, stored: PersonExport) =>
         ]
       : [],
   );
-
-const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember | undefined) => [
-  { label: words('person.email'), value: address },
-  {
-    label: words('codes.state'),
-    value: words(member === undefined ? 'people.noAccount' : `people.state.${member.state}`),
-  },
-];
-
-/** Kinds of data that support knows by name; of everything else there is the number alone. */
-const dataKinds = {
-  members: 'people.data.account',
-  earlier_addresses: 'people.data.account',
-  policy_acceptances: 'people.data.consents',
-  newsletter_consents: 'people.data.consents',
-  outbox: 'people.data.mails',
-  vouchers: 'people.data.vouchers',
-  waiting_list: 'people.data.waiting',
-  membership_interest: 'people.data.interest',
-  inviters: 'people.data.invitations',
-  registration_codes: 'people.data.invitations',
-  form_entries: 'people.data.forms',
-} as const satisfies Readonly<Record<string, StaffKey>>;
-
-const isKnown = (table: string): table is keyof typeof dataKinds => Object.hasOwn(dataKinds, table);
-
-/** Whom an erasure is about, what goes, and what stays. */
-export function erasureSections(
-  request: AdminRequest,
-  { address, member, rows }: ErasurePreview,
-): readonly SectionView[] {
-  const { words } = request;
-  const byKind = Map.groupBy(Object.entries(rows), ([table]) =>
-    isKnown(table) ? dataKinds[table] : 'people.data.other',
-  );
-  const counts = [...byKind].map(([key, entries]) => ({
-    label: words(key),
-    value: words.number(entries.reduce((sum, [, count]) => sum + count, 0)),
-  }));
-  return [
-    {
-      kind: 'facts',
-      title: words('people.erasePreview'),
-      facts: [...whoFacts(request, address, member), ...counts],
-    },
-    { kind: 'note', mark: 'off', title: words('people.stays'), text: words('people.staysText') },
-  ];
-}
-
-export const eraseForm = ({ words }: AdminRequest, person: string): Preview<ErasurePreview>['form'] => ({
-  text: words('people.eraseText'),
-  submit: words('people.eraseSubmit'),
-  danger: true,
-  hidden: { person },
-  fields: [
-    {
-      name: 'password',
-      label: words('people.password'),
-      type: 'password',
-      required: true,
-      autocomplete: 'current-password',
-    },
-  ],
-});

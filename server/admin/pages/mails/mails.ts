@@ -1,7 +1,8 @@
 import type { ItemView, SectionView } from '#engine/shared/data-view.ts';
+import { adminActions } from '#schemas/generated/admin-actions/mails.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { FailedMails, ListedMail, Outbox } from '#server/platform/mail/index.ts';
-import { formView } from '../../form.ts';
+import type { FailedMails, ListedMail } from '#server/platform/mail/index.ts';
+import { createActions } from '../../admin-action.ts';
 import { type CountSource, MAX_COUNTED } from '../../menu/menu.ts';
 import {
   linkFirstPage,
@@ -12,54 +13,21 @@ import {
   readPageState,
   stateViews,
 } from '../../list.ts';
-import { type Action, type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
+import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
 import type { AttentionSource } from '../dashboard/dashboard.ts';
-import { mailOperations } from './mail-operations.ts';
+import { failuresForm } from './actions/revive-failures/revive-failures.ts';
+import { reviveForm } from './actions/revive-mail/revive-mail.ts';
+import { reviveChosenForm } from './actions/revive-mails/revive-mails.ts';
 import { describeFailure } from './describe-failure.ts';
 import { nameMail } from './name-mail.ts';
-import { MAX_REQUEUED, reviveFailures, reviveMails, type ReviveMailsPorts } from './revive-mails.ts';
+import { mailQueries } from './mail-queries.ts';
+import { type MailsPorts, PAGE, TICK } from './ports.ts';
 
-export interface MailsPorts extends ReviveMailsPorts {
-  readonly outbox: ReviveMailsPorts['outbox'] &
-    Pick<Outbox, 'find' | 'state' | 'countDeadLetters' | 'failures' | 'countByDay'>;
-}
-
-const PAGE = '/admin/mails';
-/** What the names of boxes begin with. */
-const TICK = 'mail-';
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 
 /** What waits to be sent, and what could not be. */
 export function mailsPage(ports: MailsPorts): AdminPage {
-  const revive: Action = {
-    permission: 'mails',
-    page: PAGE,
-    async run(request, fields) {
-      const revived = await reviveMails(ports, [fields.text('id')], requireUser(request).id);
-      return { to: PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } };
-    },
-  };
-  const reviveChosen: Action = {
-    permission: 'mails',
-    page: PAGE,
-    async run(request, fields) {
-      const ids = fields.ticked(TICK);
-      const { words } = request;
-      if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
-      if (ids.length > MAX_REQUEUED)
-        return { errors: {}, message: words('mails.tooMany', { count: words.number(MAX_REQUEUED) }) };
-      const revived = await reviveMails(ports, ids, requireUser(request).id);
-      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
-    },
-  };
-  const reviveReason: Action = {
-    permission: 'mails',
-    page: PAGE,
-    async run(request, fields) {
-      const revived = await reviveFailures(ports, fields.text('reason'), requireUser(request).id);
-      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
-    },
-  };
+  const { actions, Mutation } = createActions(adminActions, ports);
   return {
     queries: {
       mails: viewQuery(
@@ -80,7 +48,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
         topics.mails,
       ),
     },
-    actions: { 'revive-mail': revive, 'revive-mails': reviveChosen, 'revive-failures': reviveReason },
+    actions,
     downloads: {
       mails: {
         permission: 'mails',
@@ -101,7 +69,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
         },
       },
     },
-    operations: mailOperations(ports),
+    operations: { Query: mailQueries(ports), Mutation },
   };
 }
 
@@ -148,12 +116,7 @@ function buildFailureSection(request: AdminRequest, failures: readonly FailedMai
       title: why,
       text: `${what} ${words('mails.newest', known)}`,
       link: { label: words('mails.show'), href: linkFirstPage(request, { reason }) },
-      form: formView(request, {
-        action: 'revive-failures',
-        id: `revive-failures-${index}`,
-        submit: words('mails.reviveAll'),
-        hidden: { reason },
-      }),
+      form: failuresForm(request, reason, index),
     };
   });
   return [{ kind: 'items', title: words('mails.failures'), items }];
@@ -167,8 +130,6 @@ function mailsTable(
 ) {
   const { words, query } = request;
   const reason = query.get('reason');
-  const revive = (id: string) =>
-    formView(request, { action: 'revive-mail', id: `revive-${id}`, submit: words('mails.revive'), hidden: { id } });
   return {
     caption: words('mails.caption'),
     views: [
@@ -204,7 +165,7 @@ function mailsTable(
         ...(state === 'dead'
           ? [
               { text: describeFailure(words, mail.last_error ?? '').why, sub: mail.last_error ?? '–' },
-              { text: '', forms: [revive(mail.id)] },
+              { text: '', forms: [reviveForm(request, mail.id)] },
             ]
           : []),
       ],
@@ -216,9 +177,7 @@ function mailsTable(
       total,
       mails.map(({ id, created_at: value }) => ({ value, id })),
     ),
-    ...(state === 'dead' && {
-      chosen: formView(request, { action: 'revive-mails', submit: words('mails.reviveChosen') }),
-    }),
+    ...(state === 'dead' && { chosen: reviveChosenForm(request) }),
     downloads: [{ label: words('list.download'), href: request.fileHref('mails', { state }) }],
   };
 }

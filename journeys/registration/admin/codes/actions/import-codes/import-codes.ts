@@ -2,21 +2,18 @@ import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView } from '#engine/shared/data-view.ts';
 import { type CsvRow, readCsv, writeCsv } from '#engine/shared/csv.ts';
 import { type Preview, previewed } from '#server/admin/preview.ts';
-import {
-  type Action,
-  type ActionResult,
-  type AdminRequest,
-  type Fields,
-  requireUser,
-} from '#server/admin/admin-page.ts';
+import type { ActionOffer, DeclaredAction } from '#server/admin/admin-action.ts';
+import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
 import type { NewCodeRequest } from '#journeys/registration/members/check-new-code/check-new-code.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
-import type { Members } from '#journeys/registration/members/index.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { PAGE } from './codes-table.ts';
-import { parseNewCode, describeFieldErrors } from './new-code.ts';
+import { parseNewCode, describeFieldErrors } from '../../new-code.ts';
+import { type CodesPorts, PAGE } from '../../ports.ts';
 
-type ImportMembers = Pick<Members, 'checkNewCode' | 'createCode'>;
+type ImportMembers = CodesPorts['members'];
+
+const CHECK = 'check-codes';
+const permission = 'invitations';
 
 const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
 const MAX_LINES = 2_000;
@@ -41,10 +38,10 @@ interface Line {
 }
 
 /** A list of codes as a file: first a report per line, which changes nothing, then the good lines at one press. */
-export function importAction(members: ImportMembers): Readonly<Record<'check-codes' | 'import-codes', Action>> {
+export function importCodes({ members }: CodesPorts): DeclaredAction {
   const { preview, run } = previewed({
     name: 'import-codes',
-    permission: 'invitations',
+    permission,
     page: PAGE,
     maxBody: bodyLimits.codeList,
     preview: async (request, fields) => {
@@ -53,8 +50,22 @@ export function importAction(members: ImportMembers): Readonly<Record<'check-cod
     },
     run: (request, _fields, lines) => save(request, members, lines),
   });
-  return { 'check-codes': preview, 'import-codes': run };
+  return {
+    actions: { [CHECK]: preview, 'import-codes': run },
+    offer: { ...offer, action: CHECK, permission },
+  };
 }
+
+const offer: ActionOffer = {
+  label: 'import.title',
+  form: ({ words }) => ({
+    text: words('import.text'),
+    submit: words('import.check'),
+    primary: false,
+    multipart: true,
+    fields: [{ name: 'file', label: words('import.file'), type: 'file', required: true, hint: words('import.hint') }],
+  }),
+};
 
 async function save(request: AdminRequest, members: ImportMembers, lines: readonly Line[]): Promise<ActionResult> {
   const { words } = request;

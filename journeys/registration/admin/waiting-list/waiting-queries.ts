@@ -1,13 +1,12 @@
 import type { QueryWaitingListArgs, WaitingList } from '#schemas/generated/graphql/resolvers.ts';
 import { memberTopics } from '#journeys/registration/members/topics.ts';
-import type { Members } from '#journeys/registration/members/index.ts';
 import { maskEmail } from '#server/admin/list.ts';
-import type { AdminOperations, AdminQuery } from '#server/admin/operation.ts';
+import type { AdminQuery } from '#server/admin/operation.ts';
+import type { FoundWaiting, WaitingListPorts } from './ports.ts';
 
 const states = { JOINED: 'joined', INVITED: 'invited' } as const;
 
-/** Invitations are released by an operation of the journey, which keeps its own keys. */
-export function waitingOperations(members: Pick<Members, 'listWaiting'>): AdminOperations {
+export function waitingQueries({ members }: WaitingListPorts) {
   const waitingList: AdminQuery<Required<QueryWaitingListArgs>, WaitingList> = {
     permission: 'invitations',
     topic: memberTopics.waitingList,
@@ -16,12 +15,10 @@ export function waitingOperations(members: Pick<Members, 'listWaiting'>): AdminO
       return { ...list, entries: waiting.map(listed) };
     },
   };
-  return { Query: { waitingList } };
+  return { waitingList };
 }
 
-type Waiting = Awaited<ReturnType<Members['listWaiting']>>['waiting'][number];
-
-const listed = ({ id, email, locale, country, ...entry }: Waiting): WaitingList['entries'][number] => ({
+const listed = ({ id, email, locale, country, ...entry }: FoundWaiting['waiting'][number]): WaitingList['entries'][number] => ({
   id,
   email: maskEmail(email),
   locale,

@@ -6,11 +6,8 @@ export interface ReviveMailsPorts {
   readonly staff: Pick<Staff, 'note'>;
 }
 
-/** Dead letters that are revived at once: no more than a list shows. */
-export const MAX_REQUEUED = 200;
-
 /** Gives each of these another life that is still dead, and writes each down. Answers with how many there were. */
-export async function reviveMails(
+export async function requeueMails(
   { outbox, staff }: ReviveMailsPorts,
   ids: readonly string[],
   actor: string,
@@ -24,7 +21,7 @@ export async function reviveMails(
 }
 
 /** The same for all that failed for one reason, with one entry in the log: there may be thousands. */
-export async function reviveFailures(
+export async function requeueFailures(
   { outbox, staff }: ReviveMailsPorts,
   reason: string,
   actor: string,

@@ -1,0 +1,49 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
+import type {
+  BlockRegistrationCodeOutcome,
+  MutationBlockRegistrationCodeArgs,
+} from '#schemas/generated/graphql/resolvers.ts';
+import { choiceInput, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import { type CodesPorts, PAGE } from '../../ports.ts';
+
+const NAME = 'block-code';
+
+/** Blocks a code, or opens it again. */
+export const blockCode = ({ members }: CodesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'invitations',
+    page: PAGE,
+    requiresReauth: true,
+    input: { code: textInput(100), state: choiceInput('active', 'blocked') },
+    run: (input, { actor }) => members.blockCode({ ...input, what: 'code', actor }),
+    respond(_request, { outcome }, { code, state }) {
+      const done = outcome === 'changed' ? (state === 'blocked' ? 'codeBlocked' : 'codeOpened') : 'codeUnchanged';
+      return { to: PAGE, query: { done, code } };
+    },
+    operation: {
+      name: 'blockRegistrationCode',
+      idempotentOutcomes: ['CHANGED'],
+      input: ({ code, blocked }: Required<MutationBlockRegistrationCodeArgs>) => ({
+        code,
+        state: blocked ? ('blocked' as const) : ('active' as const),
+      }),
+      data: ({ outcome }): BlockRegistrationCodeOutcome => ({ code: toErrorCode(outcome) }),
+    },
+  });
+
+export function blockForm(request: AdminRequest, { label, state }: FoundCode): FormView {
+  const isBlocked = state === 'blocked';
+  return formView(request, {
+    action: NAME,
+    id: `block-${label}`,
+    submit: request.words(isBlocked ? 'codes.open' : 'codes.block'),
+    hidden: { code: label, state: isBlocked ? 'active' : 'blocked' },
+    primary: false,
+    danger: !isBlocked,
+  });
+}

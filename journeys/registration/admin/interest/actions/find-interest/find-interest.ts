@@ -1,0 +1,29 @@
+import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { interestTable } from '../../interest-table.ts';
+import { type InterestPorts, PAGE } from '../../ports.ts';
+
+const MAX_FOUND = 50;
+
+/** Applicants by a part of their address, which stands in no address of a page. */
+export const findInterest = ({ members }: InterestPorts) =>
+  defineAdminAction({
+    name: 'find-interest',
+    permission: 'invitations',
+    page: PAGE,
+    repeatable: true,
+    input: { search: textInput(1_000) },
+    run: ({ search }) => members.listInterest({ search, newestFirst: false, limit: MAX_FOUND, countUpTo: MAX_FOUND }),
+    respond(request, found, { search }) {
+      const { words } = request;
+      if (search.trim() === '' || found.total === 0) return { errors: { search: words('interest.notFound') } };
+      const table = { ...interestTable(request, null, found, 'found-'), caption: words('interest.found') };
+      return { shown: [{ kind: 'table', title: words('interest.found'), table }] };
+    },
+    offer: {
+      label: 'interest.find',
+      form: ({ words }) => ({
+        submit: words('list.search'),
+        fields: [{ name: 'search', label: words('waiting.part'), type: 'text', required: true, autocomplete: 'off' }],
+      }),
+    },
+  });

@@ -1,0 +1,14 @@
+import type { Members } from '#journeys/registration/members/index.ts';
+import type { SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+
+export interface InterestPorts {
+  readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;
+  /** What the letters say of the site. */
+  readonly sampleSite: () => SampleSite;
+}
+
+export const PAGE = '/admin/membership-interest';
+
+type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
+export type Applicant = Found['applicants'][number];
+export type FoundApplicants = Pick<Found, 'applicants' | 'total'>;

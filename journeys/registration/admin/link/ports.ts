@@ -1,0 +1,9 @@
+import type { Members } from '#journeys/registration/members/index.ts';
+
+export interface LinkPorts {
+  readonly members: Pick<Members, 'generateLink' | 'listLinks'>;
+}
+
+export const LINK_PAGE = '/admin/registrationlinkgenerator';
+
+export const landingName = (id: string): string => id.replace(/^landings\//, '');

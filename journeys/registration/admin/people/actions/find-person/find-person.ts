@@ -1,0 +1,115 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
+import type { FindPeopleOutcome } from '#schemas/generated/graphql/resolvers.ts';
+import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { maskEmail } from '#server/admin/list.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import { PAGE, PERMISSION } from '../../ports.ts';
+import type { PersonTools } from '../../person-tools.ts';
+
+const NAME = 'find-person';
+
+/** Guests and members by an address or by their code, masked. */
+export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
+  defineAdminAction({
+    name: NAME,
+    permission: PERMISSION,
+    page: PAGE,
+    repeatable: true,
+    input: { search: textInput(1_000) },
+    async run({ search }, { actor }) {
+      const found = await findMembers(search);
+      // What was looked for may name a person, and is not written down.
+      const by = readEmail(search) === null ? 'code' : 'address';
+      await staff.note({ actor, action: 'person.search', details: { by, rows: found.length } });
+      return found;
+    },
+    respond(request, found, { search }): ActionResult {
+      const isAddress = readEmail(search) !== null;
+      if (found.length === 0 && !isAddress) return { errors: { search: request.words('people.nobody') } };
+      const other = isAddress ? { address: search, ref: sealAddress(search) } : null;
+      return { shown: [buildResults(request, found, other)] };
+    },
+    operation: {
+      name: 'findPeople',
+      data: (found): FindPeopleOutcome => ({
+        code: found.length === 0 ? 'NOBODY' : 'FOUND',
+        people: found.map(({ id, email, state, registeredAt }) => ({
+          id,
+          email: maskEmail(email),
+          state: toErrorCode(state),
+          registeredAt,
+        })),
+      }),
+    },
+  });
+
+export function searchForm(request: AdminRequest) {
+  const { words } = request;
+  return formView(request, {
+    action: NAME,
+    submit: words('list.search'),
+    text: words('people.note'),
+    fields: [{ name: 'search', label: words('people.search'), type: 'text', required: true, autocomplete: 'off' }],
+  });
+}
+
+const formatInitials = ({ firstName, lastName }: FoundMember): string =>
+  `${firstName.slice(0, 1)}. ${lastName.slice(0, 1)}.`;
+
+/** Who was found, masked; an address without an account may still wait or have asked. */
+function buildResults(
+  request: AdminRequest,
+  found: readonly FoundMember[],
+  other: { readonly address: string; readonly ref: string } | null,
+): SectionView {
+  const { words } = request;
+  const open = (person: string, id: string) =>
+    formView(request, {
+      action: 'open-person',
+      id: `open-${id}`,
+      submit: words('people.open'),
+      hidden: { person },
+    });
+  const rows = found.map((member) => ({
+    key: member.id,
+    cells: [
+      { text: maskEmail(member.email), sub: formatInitials(member) },
+      {
+        text: words(`people.state.${member.state}`),
+        mark: member.state === 'active' ? ('on' as const) : ('wait' as const),
+      },
+      { text: words.moment(member.registeredAt) },
+      { text: member.code },
+      { text: '', forms: [open(member.id, member.id)] },
+    ],
+  }));
+  const without = {
+    key: 'address',
+    cells: [
+      { text: maskEmail(other?.address ?? '') },
+      { text: words('people.noAccount'), mark: 'off' as const },
+      { text: '–' },
+      { text: '–' },
+      { text: '', forms: [open(other?.ref ?? '', 'address')] },
+    ],
+  };
+  return {
+    kind: 'table',
+    table: {
+      caption: words('people.results'),
+      columns: [
+        { label: words('person.email') },
+        { label: words('codes.state') },
+        { label: words('people.registered') },
+        { label: words('codes.code') },
+        { label: words('list.action') },
+      ],
+      rows: rows.length === 0 ? [without] : rows,
+      empty: { title: words('people.nobody'), text: '' },
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
+import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import type { OperationCaller } from '#server/admin/operation.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import { type Correction, personSections } from './person-sections.ts';
+import type { OpenedPerson, PeoplePagePorts } from './ports.ts';
+
+/** Most that one search shows. */
+const MAX_PEOPLE = 50;
+
+export type Shown = Extract<ActionResult, { readonly shown: unknown }>;
+
+/** What the actions of the page share: how a person is named, found and shown. */
+export interface PersonTools extends PeoplePagePorts {
+  findMembers(search: string): Promise<readonly FoundMember[]>;
+  findMember(address: string): Promise<FoundMember | undefined>;
+  /** What an address without an account is known by on a page, which holds no address that nobody opened. */
+  sealAddress(address: string): string;
+  /** Address of a person who was found, by id or `sealAddress`; all else is taken for an address. */
+  resolveAddress(person: string): Promise<string>;
+  /** `null` for what is not an address. That it was opened is written down. */
+  open(address: string, caller: Pick<OperationCaller, 'actor'>): Promise<OpenedPerson | null>;
+  show(
+    request: AdminRequest,
+    person: OpenedPerson | null,
+    note?: readonly SectionView[],
+    correction?: Correction,
+  ): Shown;
+  /** Opens and shows it. */
+  showAt(
+    request: AdminRequest,
+    address: string,
+    note?: readonly SectionView[],
+    correction?: Correction,
+  ): Promise<Shown>;
+}
+
+export function createPersonTools(ports: PeoplePagePorts): PersonTools {
+  const { members, people, staff, sealed } = ports;
+  const findMembers = (search: string) => members.findMembers({ search, limit: MAX_PEOPLE });
+  const findMember = async (address: string) => (await findMembers(address))[0];
+  const open: PersonTools['open'] = async (address, { actor }) => {
+    const stored = await people.export(address);
+    if (stored === null) return null;
+    const member = await findMember(address);
+    await staff.note({ actor, action: 'person.view', person: member?.id ?? findRowId(stored) });
+    return { address, member, stored };
+  };
+  const show: PersonTools['show'] = (request, person, note = [], correction = {}) => {
+    if (person === null) return buildNotice(request, 'people.notAnAddress');
+    const ref = person.member?.id ?? sealed.seal(person.address);
+    return { shown: [...note, ...personSections(request, { ...person, ref, correction })] };
+  };
+  return {
+    ...ports,
+    findMembers,
+    findMember,
+    sealAddress: (address) => sealed.seal(address),
+    async resolveAddress(person) {
+      if (readEmail(person) !== null) return person;
+      const address = sealed.open(person);
+      if (address !== null) return address;
+      const [member] = await members.findMembers({ id: person, limit: 1 });
+      return member?.email ?? person;
+    },
+    open,
+    show,
+    showAt: async (request, address, note, correction) =>
+      show(request, await open(address, { actor: requireUser(request).id }), note, correction),
+  };
+}
+
+/** Of a person without an account: of the row by which the person waits or asked. */
+export function findRowId(stored: PersonExport): string | undefined {
+  const rows = [...(stored['waiting_list'] ?? []), ...(stored['membership_interest'] ?? [])];
+  return rows.flatMap((row) => ('id' in row && typeof row.id === 'string' ? [row.id] : []))[0];
+}
+
+/** Why nobody is shown: the form that was pressed is not on the page that answers. */
+export const buildNotice = ({ words }: AdminRequest, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
+  shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
+});

@@ -1,0 +1,29 @@
+import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
+import type { Members } from '#journeys/registration/members/index.ts';
+import type { People } from '#server/platform/personal-data/people.ts';
+import type { PersonExport } from '#server/platform/personal-data/traces.ts';
+import type { Staff } from '#server/staff/index.ts';
+
+export interface PeoplePagePorts {
+  readonly members: Pick<Members, 'changeEmail' | 'findMembers' | 'resendActivation'>;
+  readonly people: Pick<People, 'export' | 'erase'>;
+  readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
+  /** What a registration is known by, for its own forms. */
+  readonly handleOf: (memberId: string) => string;
+  /** Seals an address for a page of this site; `open` answers with `null` for what it has not sealed. */
+  readonly sealed: { seal(address: string): string; open(text: string): string | null };
+}
+
+export const PAGE = '/admin/people';
+export const PERMISSION = 'people';
+
+/** Characters of an address, an id or a sealed address. */
+export const MAX_PERSON_LENGTH = 2_000;
+
+export interface OpenedPerson {
+  readonly address: string;
+  /** `undefined` for an address without an account. */
+  readonly member: FoundMember | undefined;
+  readonly stored: PersonExport;
+}
+

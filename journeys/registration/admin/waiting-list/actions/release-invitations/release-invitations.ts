@@ -1,0 +1,124 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { defineAdminAction, textInput, tickedInput } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { PAGE, TICK, type WaitingListPorts } from '../../ports.ts';
+
+const PREVIEW = 'preview-release';
+const MAX = 1_000;
+
+/** Whom a staff user agrees to invite. */
+type Release = readonly { readonly id: string; readonly locale: string; readonly joinedAt: string }[];
+
+type ReleaseAnswer =
+  | Awaited<ReturnType<WaitingListPorts['members']['releaseInvitations']>>
+  | { readonly outcome: 'none-chosen' | 'invalid-count' | 'nobody' };
+
+/** Invitations for the first entries of the list, or for those that were ticked (B10). API clients release them by an operation of the journey. */
+export const releaseInvitations = ({ members }: WaitingListPorts) =>
+  defineAdminAction({
+    name: 'release',
+    permission: 'invitations',
+    page: PAGE,
+    requiresReauth: true,
+    input: { ids: tickedInput(TICK), chosen: textInput(3), count: textInput(20) },
+    preview: {
+      name: PREVIEW,
+      async find({ ids, chosen, count }): Promise<{ readonly state: Release } | { readonly answer: ReleaseAnswer }> {
+        if (ids.length === 0 && chosen !== '') return { answer: { outcome: 'none-chosen' } };
+        const limit = ids.length > 0 ? ids.length : parseWholeNumber(count);
+        if (!(limit >= 1 && limit <= MAX)) return { answer: { outcome: 'invalid-count' } };
+        const asked = { state: 'joined', newestFirst: false, limit } as const;
+        const { waiting } = await members.listWaiting({ ...asked, ...(ids.length > 0 && { ids }) });
+        if (waiting.length === 0) return { answer: { outcome: 'nobody' } };
+        return { state: waiting.map(({ id, locale, joined_at: joinedAt }) => ({ id, locale, joinedAt })) };
+      },
+      async show(request, release: Release, { ids }) {
+        const { words } = request;
+        const { total } = await members.listWaiting({ state: 'joined', newestFirst: false, limit: 1 });
+        const [first, last] = [release[0]?.joinedAt ?? '', release.at(-1)?.joinedAt ?? ''];
+        return {
+          sections: [
+            {
+              kind: 'facts',
+              title: words('waiting.preview'),
+              facts: [
+                { label: words('waiting.invited'), value: words.number(release.length) },
+                { label: words('waiting.joinedFrom'), value: words.moment(first) },
+                { label: words('waiting.joinedTo'), value: words.moment(last) },
+                { label: words('waiting.languages'), value: countLanguages(request, release) },
+                { label: words('waiting.left'), value: words.number(total - release.length) },
+              ],
+            },
+          ],
+          form: {
+            submit: words('waiting.release', { count: words.number(release.length) }),
+            text: words('waiting.releaseText'),
+            hidden:
+              ids.length > 0
+                ? Object.fromEntries(release.map(({ id }) => [`${TICK}${id}`, 'on']))
+                : { count: String(release.length) },
+          },
+        };
+      },
+      // Another release has taken one of them between the look and this one.
+      isOutdated: (answer) => answer.outcome === 'released' && answer.released === 0,
+    },
+    run: (_input, { actor, key }, release): Promise<ReleaseAnswer> =>
+      members.releaseInvitations({
+        count: release.length,
+        only: release.map(({ id }) => id),
+        actor,
+        idempotencyKey: key,
+      }),
+    respond({ words }, answer): ActionResult {
+      switch (answer.outcome) {
+        case 'released':
+          return { to: PAGE, query: { done: 'released', n: String(answer.released) } };
+        case 'none-chosen':
+          return { errors: {}, message: words('waiting.choose') };
+        case 'invalid-count':
+          return { errors: { count: words('waiting.countWrong', { most: words.number(MAX) }) } };
+        case 'nobody':
+          return { errors: { count: words('waiting.nobody') } };
+        default:
+          return {
+            errors: {},
+            message: words(answer.outcome === 'key-reused' ? 'form.stale' : 'waiting.notPossible'),
+          };
+      }
+    },
+  });
+
+/** How many mails are in which language. */
+function countLanguages({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  const counts = Map.groupBy(waiting, (entry) => entry.locale);
+  return [...counts].map(([each, entries]) => `${names.of(each) ?? each}: ${words.number(entries.length)}`).join(', ');
+}
+
+export function releaseForm(request: AdminRequest): FormView {
+  const { words } = request;
+  return formView(request, {
+    action: PREVIEW,
+    // Apart from the form of the list, whose mistakes are its own.
+    hidden: { chosen: '' },
+    text: words('waiting.text'),
+    submit: words('preview.show'),
+    fields: [
+      { name: 'count', label: words('waiting.count'), type: 'number', min: 1, max: MAX, required: true, value: '10' },
+    ],
+  });
+}
+
+/** @param more its id, its button, and whom it invites; nobody for those who are ticked in the list around it */
+export const inviteForm = (
+  request: AdminRequest,
+  { invited, ...more }: { readonly id: string; readonly submit: string; readonly invited?: string },
+): FormView =>
+  formView(request, {
+    ...more,
+    action: PREVIEW,
+    hidden: { chosen: 'yes', ...(invited !== undefined && { [`${TICK}${invited}`]: 'on' }) },
+  });

@@ -1,0 +1,14 @@
+import type { Members } from '#journeys/registration/members/index.ts';
+
+export interface WaitingListPorts {
+  readonly members: Pick<Members, 'listWaiting' | 'readRelease' | 'releaseInvitations' | 'countWaiting'>;
+}
+
+export const PAGE = '/admin/waitinglist';
+export const waitingStates = ['joined', 'invited'] as const;
+export type WaitingState = (typeof waitingStates)[number];
+
+/** What the names of boxes begin with. */
+export const TICK = 'waiting-';
+
+export type FoundWaiting = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;

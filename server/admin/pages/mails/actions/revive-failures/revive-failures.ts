@@ -1,0 +1,28 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { type MailsPorts, PAGE } from '../../ports.ts';
+import { requeueFailures } from '../../requeue-mails.ts';
+
+const NAME = 'revive-failures';
+
+/** Sends all mails once more that were given up for one reason. */
+export const reviveFailures = (ports: MailsPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'mails',
+    page: PAGE,
+    input: { reason: textInput(1_000) },
+    run: ({ reason }, { actor }) => requeueFailures(ports, reason, actor),
+    respond: (_request, revived) => ({ to: PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
+  });
+
+/** @param index of the reason among those of the page */
+export const failuresForm = (request: AdminRequest, reason: string, index: number): FormView =>
+  formView(request, {
+    action: NAME,
+    id: `revive-failures-${index}`,
+    submit: request.words('mails.reviveAll'),
+    hidden: { reason },
+  });

@@ -1,0 +1,33 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { ReviveMailOutcome } from '#schemas/generated/graphql/resolvers.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { type MailsPorts, PAGE } from '../../ports.ts';
+import { requeueMails } from '../../requeue-mails.ts';
+
+const NAME = 'revive-mail';
+
+/** Sends a mail once more that was given up. */
+export const reviveMail = (ports: MailsPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'mails',
+    page: PAGE,
+    input: { id: textInput(100) },
+    run: ({ id }, { actor }) => requeueMails(ports, [id], actor),
+    respond: (_request, revived) => ({ to: PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } }),
+    operation: {
+      name: 'reviveMail',
+      idempotentOutcomes: ['REVIVED'],
+      data: (revived): ReviveMailOutcome => ({ code: revived > 0 ? 'REVIVED' : 'NOT_DEAD' }),
+    },
+  });
+
+export const reviveForm = (request: AdminRequest, id: string): FormView =>
+  formView(request, {
+    action: NAME,
+    id: `revive-${id}`,
+    submit: request.words('mails.revive'),
+    hidden: { id },
+  });

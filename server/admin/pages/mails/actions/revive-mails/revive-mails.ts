@@ -1,0 +1,37 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { ReviveMailsOutcome } from '#schemas/generated/graphql/resolvers.ts';
+import { defineAdminAction, tickedInput } from '../../../../admin-action.ts';
+import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { type MailsPorts, PAGE, TICK } from '../../ports.ts';
+import { requeueMails } from '../../requeue-mails.ts';
+
+const NAME = 'revive-mails';
+/** Dead letters that are revived at once: no more than a list shows. */
+const MAX_REQUEUED = 200;
+
+/** Sends all of these mails once more that were given up. */
+export const reviveMails = (ports: MailsPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'mails',
+    page: PAGE,
+    input: { ids: tickedInput(TICK) },
+    run: async ({ ids }, { actor }) => (ids.length > MAX_REQUEUED ? null : requeueMails(ports, ids, actor)),
+    respond({ words }, revived, { ids }): ActionResult {
+      if (revived === null)
+        return { errors: {}, message: words('mails.tooMany', { count: words.number(MAX_REQUEUED) }) };
+      if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
+      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
+    },
+    operation: {
+      name: 'reviveMails',
+      idempotentOutcomes: ['REVIVED'],
+      data: (revived): ReviveMailsOutcome =>
+        revived === null ? { code: 'TOO_MANY' } : { code: revived === 0 ? 'NOT_DEAD' : 'REVIVED', revived },
+    },
+  });
+
+/** Around the list, for what is ticked in it. */
+export const reviveChosenForm = (request: AdminRequest): FormView =>
+  formView(request, { action: NAME, submit: request.words('mails.reviveChosen') });

@@ -1,0 +1,11 @@
+import type { Outbox } from '#server/platform/mail/index.ts';
+import type { ReviveMailsPorts } from './requeue-mails.ts';
+
+export interface MailsPorts extends ReviveMailsPorts {
+  readonly outbox: ReviveMailsPorts['outbox'] &
+    Pick<Outbox, 'find' | 'state' | 'countDeadLetters' | 'failures' | 'countByDay'>;
+}
+
+export const PAGE = '/admin/mails';
+/** What the names of boxes begin with. */
+export const TICK = 'mail-';
