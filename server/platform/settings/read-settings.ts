@@ -1,5 +1,4 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { Network } from './addresses.ts';
 import type { ProviderAccount } from '#server/platform/oidc/identity-provider.ts';
 import type { IdentityOptions } from '#server/platform/oidc/identity-providers.ts';
 import { paths } from '#server/platform/paths.ts';
@@ -10,21 +9,24 @@ import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
 import { renamedSettings } from './renamed-settings.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
-import { getDefault, type SettingName, type SettingOrDefault, type SettingValue, settingsTable } from './table.ts';
+import {
+  getDefault,
+  readRows,
+  type RowValues,
+  type SettingName,
+  type SettingOrDefault,
+  type SettingValue,
+  settingsTable,
+} from './table.ts';
 
-/** All settings of a server, checked, with what journeys add. */
-export type Settings = PlatformSettings & JourneyValues;
+/** All settings of a server, checked: values of rows by their names, what follows from several rows, and what journeys make of theirs. */
+export type Settings = Omit<RowValues, keyof DerivedSettings> & DerivedSettings & JourneyValues;
 
 /** Times are milliseconds, paths as given. */
-interface PlatformSettings {
+interface DerivedSettings {
   readonly mode: Mode;
-  readonly port: number;
-  readonly host: string;
   /** Scheme, host and port without a trailing slash. */
   readonly publicOrigin: string;
-  /** Begins and ends with `/`. */
-  readonly basePath: string;
-  readonly dataDir: string;
   /** What lies in its `assets` is served. */
   readonly assetsDir: string;
   /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
@@ -32,7 +34,6 @@ interface PlatformSettings {
   readonly environment: string;
   /** Whether search engines may list the site. */
   readonly listed: boolean;
-  readonly hsts: SettingValue<'HSTS'>;
   /** Addresses, the preferred one first; empty when there is no `security.txt`. */
   readonly securityContacts: SettingValue<'SECURITY_CONTACT'>;
   /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
@@ -41,62 +42,26 @@ interface PlatformSettings {
   readonly otlpEndpoint: string;
   /** Share of traces that are recorded. */
   readonly traceShare: number;
-  readonly logLevel: SettingValue<'LOG_LEVEL'>;
-  readonly webViewScheme: string;
-  readonly webViewBridge: string;
   /** Milliseconds between "not ready" and the end of listening. */
   readonly shutdownDelayMs: number;
-  readonly trustedProxies: readonly Network[];
-  /** The kind of cache in front that keeps more than others may; empty when there is none. */
-  readonly edgeCache: SettingValue<'EDGE_CACHE'>;
-  /** For which shared caches may send a page without revalidating it. */
-  readonly sharedCacheSeconds: number;
-  /** Lower-cased; empty when there is none. */
-  readonly countryHeader: string;
   /** Bytes. */
   readonly pageCacheBytes: number;
-  readonly pageCompression: 'best' | 'quick';
   /** Whether every page is compiled in the background. */
   readonly precompilesPages: boolean;
-  /** Empty for SQLite in `dataDir`. */
-  readonly databaseUrl: string;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
   readonly databaseDirectUrl: string;
   /** To PostgreSQL: at most, and open all the time. */
   readonly connections: { readonly most: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
   readonly migratesAtStart: boolean;
-  /** Where exposures go for a column store; empty when nowhere. */
-  readonly exposureExportDir: string;
   /** Targets of form documents. */
   readonly webhooks: readonly Webhook[];
-  /** Empty when mails are kept. */
-  readonly smtpUrl: string;
-  readonly mailFrom: string;
-  /** Empty when there is none. */
-  readonly loginUrl: string;
   /** Providers that visitors may sign up with. */
   readonly providers: IdentityOptions['accounts'];
   /** Where the staff have accounts; `null` for nowhere. */
   readonly staffProvider: ProviderAccount | null;
-  /** Empty when the site's own experiments run. */
-  readonly growthbookApiHost: string;
-  readonly growthbookClientKey: string;
-  /** Browsers ask for evaluations and get no rules. */
-  readonly growthbookRemoteEval: boolean;
-  /** Empty when payloads are not encrypted. */
-  readonly growthbookDecryptionKey: string;
-  /** Empty when usage of features is reported to nobody. */
-  readonly growthbookRealtimeKey: string;
-  readonly growthbookRealtimeHost: string;
-  readonly graphqlPersistedOnly: boolean;
   /** Empty for the API of this server. */
   readonly graphqlUrl: string;
-  readonly graphqlWsUrl: string;
-  /** Empty when there is no tag manager. */
-  readonly gtmContainerId: string;
-  /** Empty when errors are reported to nobody. */
-  readonly sentryDsn: SettingValue<'SENTRY_DSN'>;
   /** Who gets source maps; texts are empty where nothing was set. */
   readonly sourceMapService: {
     readonly url: string;
@@ -104,9 +69,6 @@ interface PlatformSettings {
     readonly project: string;
     readonly token: string;
   };
-  readonly cmpSettingsId: string;
-  readonly customerIdSalt: string;
-  readonly accountEnumeration: SettingValue<'ACCOUNT_ENUMERATION'>;
   readonly minimumResponseTimeMs: SettingValue<'MIN_RESPONSE_TIME_MS'>;
   readonly limits: LimitSettings;
   /** See `DynamicRequests`. */
@@ -115,7 +77,6 @@ interface PlatformSettings {
   /** Of a variation's visitors of a day, from which on one network is named. */
   readonly networkShare: number;
   readonly siteFactor: number;
-  readonly publishingApproval: 'none' | 'second-person';
   /** What one network may do over all its WebSockets. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
 }
@@ -142,12 +103,16 @@ export function readSettings(environment: Environment): SettingsResult {
   const mode = readMode(environment, problems);
   // Of a mode that does not exist only this is said: nobody knows what was meant.
   const isKnownMode = problems.length === 0;
-  const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> =>
-    readOne(name, environment, problems, mode);
+  const values = new Map<SettingName, unknown>([['VITRINE_MODE', mode]]);
+  const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> => {
+    // Once: a problem is reported once.
+    if (!values.has(name)) values.set(name, readOne(name, environment, problems, mode));
+    // The value of this name.
+    return values.get(name) as SettingOrDefault<Name>;
+  };
 
   const environmentName = read('ENVIRONMENT') ?? mode;
   const port = read('PORT');
-  const host = read('HOST');
   const origin = read('PUBLIC_ORIGIN');
   const secrets = read('SECRET');
   const trustedProxies = read('TRUSTED_PROXIES');
@@ -205,64 +170,34 @@ export function readSettings(environment: Environment): SettingsResult {
 
   const ofJourneys = readJourneySettings(read);
   const settings: Settings = {
+    ...readRows(read),
     ...ofJourneys,
     mode,
-    port,
-    host,
     publicOrigin: origin ?? `http://localhost:${port}`,
-    basePath: read('BASE_PATH'),
-    dataDir: read('DATA_DIR'),
     assetsDir: read('ASSETS_DIR') || paths.prepared,
     secrets: secrets ?? [],
     environment: environmentName,
     listed: environmentName === 'production',
-    hsts: read('HSTS'),
     securityContacts: read('SECURITY_CONTACT'),
     metrics: typeof metricsPort === 'number' ? { host: read('METRICS_HOST'), port: metricsPort } : metricsPort || null,
     otlpEndpoint: environment['OTEL_SDK_DISABLED'] === 'true' ? '' : read('OTEL_EXPORTER_OTLP_ENDPOINT'),
     traceShare: read('OTEL_TRACES_SAMPLER_ARG'),
-    logLevel: read('LOG_LEVEL'),
-    webViewScheme: read('WEB_VIEW_SCHEME'),
-    webViewBridge: read('WEB_VIEW_BRIDGE'),
     shutdownDelayMs: 1_000 * read('SHUTDOWN_DELAY_SECONDS'),
-    trustedProxies,
-    edgeCache,
-    sharedCacheSeconds: read('SHARED_CACHE_SECONDS'),
-    countryHeader,
     pageCacheBytes: read('PAGE_CACHE_MB') * 1024 * 1024,
-    pageCompression: read('PAGE_COMPRESSION'),
     precompilesPages: read('PRECOMPILE_PAGES') === 'all',
-    databaseUrl,
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { most: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
     migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
-    exposureExportDir: read('EXPOSURE_EXPORT_DIR'),
     webhooks,
-    smtpUrl: read('SMTP_URL'),
-    mailFrom: read('MAIL_FROM'),
-    loginUrl: read('LOGIN_URL'),
     providers: readProviders(read, environment, complain),
     staffProvider: readStaffProvider(read),
-    growthbookApiHost: read('GROWTHBOOK_API_HOST'),
-    growthbookClientKey: read('GROWTHBOOK_CLIENT_KEY'),
-    growthbookRemoteEval: read('GROWTHBOOK_REMOTE_EVAL') === 'true',
-    growthbookDecryptionKey: read('GROWTHBOOK_DECRYPTION_KEY'),
-    growthbookRealtimeKey: read('GROWTHBOOK_REALTIME_KEY'),
-    growthbookRealtimeHost: read('GROWTHBOOK_REALTIME_HOST'),
-    graphqlPersistedOnly: read('GRAPHQL_PERSISTED_ONLY') === 'true',
     graphqlUrl: read('ACQ_BACKEND_GRAPHQL_URL'),
-    graphqlWsUrl: read('GRAPHQL_WS_URL'),
-    gtmContainerId: read('GTM_CONTAINER_ID'),
-    sentryDsn: read('SENTRY_DSN'),
     sourceMapService: {
       url: read('SENTRY_URL'),
       organization: read('SENTRY_ORG'),
       project: read('SENTRY_PROJECT'),
       token: read('SENTRY_AUTH_TOKEN'),
     },
-    cmpSettingsId: read('CMP_SETTINGS_ID'),
-    customerIdSalt: read('CUSTOMER_ID_SALT'),
-    accountEnumeration: read('ACCOUNT_ENUMERATION'),
     minimumResponseTimeMs: read('MIN_RESPONSE_TIME_MS'),
     limits: {
       ...ofJourneys.limits,
@@ -274,7 +209,6 @@ export function readSettings(environment: Environment): SettingsResult {
     experimentVisitors: read('RATE_LIMIT_EXPERIMENT_VISITORS'),
     networkShare: read('EXPERIMENT_NETWORK_SHARE'),
     siteFactor: read('RATE_LIMIT_IPV6_SITE_FACTOR'),
-    publishingApproval: read('PUBLISHING_APPROVAL'),
     socketLimits: {
       connectionsPerNetwork: read('RATE_LIMIT_SOCKET_CONNECTIONS'),
       framesPerNetwork: read('RATE_LIMIT_SOCKET_FRAMES'),

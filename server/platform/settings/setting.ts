@@ -79,6 +79,10 @@ export function choice<const Value extends string>(...values: readonly Value[]):
   return (text) => values.find((value) => value === text);
 }
 
+/** `true` or `false`. */
+export const flag = (text: string): boolean | undefined =>
+  text === 'true' ? true : text === 'false' ? false : undefined;
+
 export function matching(pattern: RegExp): (text: string) => string | undefined {
   return (text) => (pattern.test(text) ? text : undefined);
 }

@@ -7,6 +7,7 @@ import { providerSettings } from './provider-settings.ts';
 import {
   readRowDefault,
   commaSeparated,
+  flag,
   matching,
   type Mode,
   choice,
@@ -270,7 +271,7 @@ export const settingsTable = withJourneyRows({
       'Whether this server evaluates features for browsers (`/api/eval`), which then get no rules. Always so with `GROWTHBOOK_DECRYPTION_KEY`.',
     allowed: '`true` or `false`',
     default: { demo: 'false', production: 'false' },
-    parse: choice('true', 'false'),
+    parse: flag,
   }),
   GROWTHBOOK_DECRYPTION_KEY: setting({
     description: 'Decrypts an encrypted payload of the SDK connection.',
@@ -304,7 +305,7 @@ export const settingsTable = withJourneyRows({
       "Whether the GraphQL API executes the site's own documents only. Otherwise it executes any document within its limits.",
     allowed: '`true` or `false`',
     default: { demo: 'true', production: 'true' },
-    parse: choice('true', 'false'),
+    parse: flag,
   }),
   ACQ_BACKEND_GRAPHQL_URL: setting({
     description: 'GraphQL API that browsers call, when it is not the one of this server.',
@@ -343,6 +344,24 @@ export type SettingName = keyof Table;
 export type SettingValue<Name extends SettingName> = NonNullable<ReturnType<Table[Name]['parse']>>;
 /** What a setting is when nobody sets it: `null` only where the table has no default. */
 export type SettingOrDefault<Name extends SettingName> = ValueOf<Table[Name]>;
+
+type NameInCode<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<NameInCode<Tail>>}`
+  : Lowercase<Name>;
+
+/** The value of each row: that of `PAGE_CACHE_MB` is `pageCacheMb`. */
+export type RowValues = { readonly [Name in SettingName as NameInCode<Name>]: SettingOrDefault<Name> };
+
+export function readRows(read: (name: SettingName) => unknown): RowValues {
+  // What is known to be there are the rows of the table.
+  const names = Object.keys(settingsTable) as SettingName[];
+  const values = names.map((name) => [
+    name.toLowerCase().replaceAll(/_(\w)/g, (_, first: string) => first.toUpperCase()),
+    read(name),
+  ]);
+  // `read` gives the value of each row, and the types above say the same about names.
+  return Object.fromEntries(values) as RowValues;
+}
 
 /** What a setting is when nobody sets it. */
 export function getDefault<Name extends SettingName>(name: Name, mode: Mode = 'production'): SettingOrDefault<Name> {
