@@ -275,6 +275,16 @@ export default {
       to: { path: '^schemas/generated/use-cases\\.ts$' },
     },
     {
+      name: 'Only admin pages import the registries of their actions',
+      severity: 'error',
+      comment: 'An action is bound to what its page needs: take the pages.',
+      from: {
+        path: '^(engine|blocks|journeys|server|commands)/',
+        pathNot: [filesOf('journeys/*/admin'), filesOf('server/admin/pages'), '\\.test\\.tsx?$'],
+      },
+      to: { path: '^schemas/generated/admin-actions/' },
+    },
+    {
       name: 'Only generated modules import the registry of forms',
       severity: 'error',
       comment: 'journeys/server.ts hands them to the server with the journey that they belong to.',

@@ -53,7 +53,7 @@ interface ActionPreview<Input, Answer, State> {
   /** What it would be done to now, or why there is nothing to agree to. Changes nothing. */
   find(input: Input, caller: MutationCaller): Promise<{ readonly state: State } | { readonly answer: Answer }>;
   show(request: AdminRequest, state: State, input: Input): Shown<State> | Promise<Shown<State>>;
-  /** Whether this answer says that nothing was done, because somebody else was quicker: the preview is shown again. */
+  /** Whether this answer says that nothing was done, because another user was quicker: the preview is shown again. */
   isOutdated?(answer: Answer): boolean;
 }
 
@@ -68,8 +68,10 @@ interface ActionOperation<Input, Answer, Args, Data extends { readonly code: str
 }
 
 /** What a staff user or an API client does: permission, input and work are declared once for its form and its operation. */
-export interface AdminActionDefinition<Input, Answer, State, Args, Data extends { readonly code: string }>
-  extends Pick<Action, 'maxBody' | 'requiresReauth' | 'repeatable'> {
+export interface AdminActionDefinition<Input, Answer, State, Args, Data extends { readonly code: string }> extends Pick<
+  Action,
+  'maxBody' | 'requiresReauth' | 'repeatable'
+> {
   /** Forms name it; open pages hold it, so that it stays as it is. */
   readonly name: string;
   readonly permission: Permission;
@@ -107,7 +109,8 @@ export function defineAdminAction<
   const { name, permission, offer, operation, preview } = definition;
   const previewName = preview?.name ?? `preview-${name}`;
   return {
-    actions: preview === undefined ? { [name]: createAction(definition) } : createBoth(definition, preview, previewName),
+    actions:
+      preview === undefined ? { [name]: createAction(definition) } : createBoth(definition, preview, previewName),
     mutations: operation && { [operation.name]: createMutation(definition, operation) },
     offer: offer && { ...offer, action: preview === undefined ? name : previewName, permission },
   };

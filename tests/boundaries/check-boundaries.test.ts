@@ -259,6 +259,20 @@ test('the registry of use cases belongs to the members', async () => {
   expect(findings[0]).toContain('Only the members of a journey import the registry of their use cases');
 });
 
+test('the registry of the actions of a page belongs to admin pages', async () => {
+  const files = {
+    'journeys/toy/admin/codes/actions/block/block.ts': value,
+    'schemas/generated/admin-actions/toy/codes.ts':
+      "export { value } from '#journeys/toy/admin/codes/actions/block/block.ts';\n",
+    'journeys/toy/admin/codes/codes.ts': "export { value } from '#schemas/generated/admin-actions/toy/codes.ts';\n",
+  };
+  expect(await findingsOf(files)).toEqual([]);
+  const start = "export { value } from '#schemas/generated/admin-actions/toy/codes.ts';\n";
+  const findings = await findingsOf({ ...files, 'server/app/start-server.ts': start });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain('Only admin pages import the registries of their actions');
+});
+
 describe('the registries of journeys', () => {
   const wrong: readonly (readonly [module: string, part: string, message: string])[] = [
     ['engine/decide', 'decide', 'The engine must not import what journeys decide. Anyone who reads the project'],

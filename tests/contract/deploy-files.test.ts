@@ -28,6 +28,8 @@ test('the services set what the server reads, and mount what is there', () => {
   const names = [...environment.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);
   expect(names.filter((name) => !Object.hasOwn(settingsTable, name))).toEqual([]);
+  const required = Object.entries(settingsTable).filter(([, row]) => row.default.production === null);
+  expect(names).toEqual(expect.arrayContaining(required.map(([name]) => name)));
   const mounted = [...compose.matchAll(/(\.\/[\w./-]+):\//g)].map(([, path = '']) => path);
   expect(mounted.length).toBeGreaterThan(2);
   expect(mounted.filter((path) => !existsSync(join(root, 'deploy', path)))).toEqual([]);

@@ -7,7 +7,8 @@ import { type ProjectCopy, copyProject } from '#tests/helpers/project-copy.ts';
 import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/add-a-use-case.md'), 'utf8');
+/** Pages whose steps are applied as they stand. */
+const guides = ['docs/add-a-use-case.md', 'docs/add-an-admin-action.md', 'docs/add-a-setting.md'];
 const project = copyProject();
 afterAll(() => project.remove());
 
@@ -60,36 +61,40 @@ const run = (command: string, args: readonly string[]) => {
   return promisify(execFile)(node, [...program, ...args], { cwd: project.folder });
 };
 
+const REMIND_ME = 'journeys/registration/members/remind-me';
+const BLOCK_CODES = 'journeys/registration/admin/codes/actions/block-codes';
+const SETTING_TEST = 'server/platform/settings/staff-session.test.ts';
+
 test(
-  'what the page about use cases says makes one that compiles and passes its own test',
+  'what the pages say makes a use case, an admin action and a setting that compile and pass their own tests',
   { timeout: 300_000 },
   async () => {
-    for (const step of stepsOf(page)) take(project, step);
-    await run('node', ['engine/cli/main.ts', 'gen']);
-    expect(project.read('schemas/generated/use-cases.ts')).toContain(
-      "from '#journeys/registration/members/remind-me/remind-me.ts'",
+    for (const guide of guides)
+      for (const step of stepsOf(readFileSync(join(root, guide), 'utf8'))) take(project, step);
+    await Promise.all([
+      run('node', ['engine/cli/main.ts', 'gen']),
+      run('node', ['commands/docs/write-settings-page.ts']),
+    ]);
+    expect(project.read('schemas/generated/use-cases.ts')).toContain(`from '#${REMIND_ME}/remind-me.ts'`);
+    expect(project.read('schemas/generated/admin-actions/registration/codes.ts')).toContain(
+      `from '#${BLOCK_CODES}/block-codes.ts'`,
     );
-    // What the page adds, and what that reaches; other tests are in the project as they were.
-    const include = [
-      'journeys/registration/members/remind-me',
-      'journeys/registration/server',
-      'journeys/registration/*.ts',
-    ];
+    expect(project.read('docs/settings.md')).toContain('\n| `STAFF_SESSION_MINUTES` | Minutes of inactivity');
+    // What the pages add, and what that reaches; other tests are in the project as they were.
+    const include = [REMIND_ME, 'journeys/registration/admin/codes', 'journeys/registration/server', SETTING_TEST];
     const exclude = ['journeys/registration/server/**/*.test.ts'];
-    project.write('tsconfig.page.json', JSON.stringify({ extends: './tsconfig.json', include, exclude }));
-    // The page adds no table: the model databases of this run have them all.
+    project.write(
+      'tsconfig.page.json',
+      JSON.stringify({ extends: './tsconfig.json', include: [...include, 'journeys/registration/*.ts'], exclude }),
+    );
+    // The pages add no table: the model databases of this run have them all.
     project.write('tests/setup/model-databases.ts', 'export default (): void => {};\n');
+    const mailTests = 'journeys/registration/members/mails/mails.test.ts';
     const [compiled, tested] = await Promise.all([
       run('tsc', ['--noEmit', '-p', 'tsconfig.page.json']),
-      run('vitest', [
-        'run',
-        '--project',
-        'unit',
-        'journeys/registration/members/remind-me',
-        'journeys/registration/members/mails/mails.test.ts',
-      ]),
+      run('vitest', ['run', '--project', 'unit', REMIND_ME, BLOCK_CODES, SETTING_TEST, mailTests]),
     ]);
     expect(compiled.stdout).toBe('');
-    expect(tested.stdout).toMatch(/Test Files.*2 passed/);
+    expect(tested.stdout).toMatch(/Test Files.*4 passed/);
   },
 );

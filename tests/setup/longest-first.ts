@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of tests that take longest, the slowest first: one of them that began last would run alone at the end. */
 export const MAX_LENGTH: readonly string[] = [
   'tests/contract/engine-alone.test.ts',
-  'tests/contract/add-a-use-case.test.ts',
+  'tests/contract/guides.test.ts',
   'engine/cli/new/new.test.ts',
   'tests/commands/documented-commands.test.ts',
   'server/http/routes/admin/attack-table.test.ts',

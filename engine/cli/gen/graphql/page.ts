@@ -16,7 +16,7 @@ const roots = ['Query', 'Mutation', 'Subscription'];
 
 const introduction = `The typed API to the use cases of the forms: \`POST /graphql\` for queries and mutations,
 \`graphql-transport-ws\` at the same URL for subscriptions. The schema is \`server/graphql/schema.graphql\` with
-the \`schema.graphql\` of each module, and \`server/schema.graphql\` and \`admin/schema.graphql\` of each journey. Introspection is off; this page is the complete reference.
+each \`schema.graphql\` of admin pages and their actions, and of \`server/\` of each journey. Introspection is off; this page is the complete reference.
 
 - **Documents.** The server executes the operations of its own client only: the texts under [Documents](#documents), generated from
   \`engine/client/core/operations.graphql\` and \`operations.graphql\` in a journey's \`client/\`. A request names one by

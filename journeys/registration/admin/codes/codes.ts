@@ -23,9 +23,7 @@ export function codesPage(ports: CodesPorts): AdminPage {
         const list = readPageState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...readSearch(request), ...list });
         return {
-          lead: [
-            buildActions(request, offers(request)),
-          ],
+          lead: [buildActions(request, offers(request))],
           sections: [{ kind: 'table', table: codesTable(request, list, found) }],
         };
       }),

@@ -16,7 +16,13 @@ export function interestQueries({ members }: InterestPorts) {
   return { membershipInterest };
 }
 
-const listed = ({ id, email, locale, country, applied_at }: Applicant): MembershipInterestList['applicants'][number] => ({
+const listed = ({
+  id,
+  email,
+  locale,
+  country,
+  applied_at,
+}: Applicant): MembershipInterestList['applicants'][number] => ({
   id,
   email: maskEmail(email),
   locale,

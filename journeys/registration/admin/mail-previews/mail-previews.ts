@@ -16,10 +16,7 @@ export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
   return {
     queries: {
       'mail-previews': viewQuery('mails', async (request) => ({
-        sections: [
-          buildActions(request, offers(request)),
-          { kind: 'cards', cards: mailCards(request, sampleSite()) },
-        ],
+        sections: [buildActions(request, offers(request)), { kind: 'cards', cards: mailCards(request, sampleSite()) }],
       })),
     },
     actions,

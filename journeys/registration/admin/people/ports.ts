@@ -26,4 +26,3 @@ export interface OpenedPerson {
   readonly member: FoundMember | undefined;
   readonly stored: PersonExport;
 }
-

@@ -18,7 +18,13 @@ export function waitingQueries({ members }: WaitingListPorts) {
   return { waitingList };
 }
 
-const listed = ({ id, email, locale, country, ...entry }: FoundWaiting['waiting'][number]): WaitingList['entries'][number] => ({
+const listed = ({
+  id,
+  email,
+  locale,
+  country,
+  ...entry
+}: FoundWaiting['waiting'][number]): WaitingList['entries'][number] => ({
   id,
   email: maskEmail(email),
   locale,

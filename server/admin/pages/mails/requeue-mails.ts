@@ -21,7 +21,7 @@ export async function requeueMails(
 }
 
 /** The same for all that failed for one reason, with one entry in the log: there may be thousands. */
-export async function requeueFailures(
+export async function requeueFailedMails(
   { outbox, staff }: ReviveMailsPorts,
   reason: string,
   actor: string,

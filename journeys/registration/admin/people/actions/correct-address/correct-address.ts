@@ -35,8 +35,7 @@ export function correctAddress({ findMember, handleOf, members, resolveAddress, 
         : showAt(request, address, [{ kind: 'note', mark: 'alert', title: words('people.notCorrected') }], { value });
     },
     repeated: (request, { newEmail }) => showCorrected(request, newEmail),
-    again: async (request, { person, newEmail: value }) =>
-      showAt(request, await resolveAddress(person), [], { value }),
+    again: async (request, { person, newEmail: value }) => showAt(request, await resolveAddress(person), [], { value }),
     operation: {
       name: 'correctAddress',
       idempotentOutcomes: ['CORRECTED'],

@@ -115,10 +115,7 @@ const dataKinds = {
 const isKnown = (table: string): table is keyof typeof dataKinds => Object.hasOwn(dataKinds, table);
 
 /** Whom an erasure is about, what goes, and what stays. */
-function erasureSections(
-  request: AdminRequest,
-  { address, member, rows }: ErasurePreview,
-): readonly SectionView[] {
+function erasureSections(request: AdminRequest, { address, member, rows }: ErasurePreview): readonly SectionView[] {
   const { words } = request;
   const byKind = Map.groupBy(Object.entries(rows), ([table]) =>
     isKnown(table) ? dataKinds[table] : 'people.data.other',

@@ -112,7 +112,7 @@ export function releaseForm(request: AdminRequest): FormView {
   });
 }
 
-/** @param more its id, its button, and whom it invites; nobody for those who are ticked in the list around it */
+/** @param more its id, its button, and whom it invites; whoever is ticked in the list around it when left out */
 export const inviteForm = (
   request: AdminRequest,
   { invited, ...more }: { readonly id: string; readonly submit: string; readonly invited?: string },

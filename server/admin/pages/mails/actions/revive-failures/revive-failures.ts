@@ -3,7 +3,7 @@ import { defineAdminAction, textInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
 import { formView } from '../../../../form.ts';
 import { type MailsPorts, PAGE } from '../../ports.ts';
-import { requeueFailures } from '../../requeue-mails.ts';
+import { requeueFailedMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-failures';
 
@@ -14,7 +14,7 @@ export const reviveFailures = (ports: MailsPorts) =>
     permission: 'mails',
     page: PAGE,
     input: { reason: textInput(1_000) },
-    run: ({ reason }, { actor }) => requeueFailures(ports, reason, actor),
+    run: ({ reason }, { actor }) => requeueFailedMails(ports, reason, actor),
     respond: (_request, revived) => ({ to: PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
   });
 
