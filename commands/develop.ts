@@ -50,7 +50,7 @@ export async function develop(): Promise<void> {
     vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
-    inspectFonts(await inspectPictures(root, await projectSource(root, settings)()));
+    inspectFonts(await inspectPictures(root, await projectSource(root, settings)()), undefined, root);
   const prepare = preparedInTurn();
   const holder = createHolder(vite, settings, { read, prepare, refresh, refreshes });
   const blocks: DevBlocks = {

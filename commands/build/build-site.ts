@@ -132,7 +132,7 @@ async function buildRelease(
   { checked, coded, before, signal }: ParallelTasks,
 ): Promise<Made> {
   const { input, result } = await step('Documents and texts', async () => {
-    const project = await inspectFonts(await inspectPictures(root, await projectSource(root, settings)()));
+    const project = await inspectFonts(await inspectPictures(root, await projectSource(root, settings)()), undefined, root);
     return { input: project, result: resolve(project) };
   });
   if (!result.ok) throw toUserError(result.findings);

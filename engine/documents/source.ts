@@ -63,8 +63,11 @@ export function parseSource(file: string, text: string): Source {
   }
 }
 
-/** Texts that need the slow parser: escapes may hide keys and surrogates, and U+FEFF or U+FFFD another encoding. */
-const SUSPICIOUS = /\\u|[\uFEFF\uFFFD]|"(?:__proto__|constructor|prototype)"/;
+/**
+ * Texts that need the slow parser: escapes may hide keys and surrogates, U+FEFF or U+FFFD another encoding, and long
+ * numbers may be beyond all that can be stored.
+ */
+const SUSPICIOUS = /\\u|[\uFEFF\uFFFD]|"(?:__proto__|constructor|prototype)"|\d[eE]\+?\d{3}|\d{300}/;
 
 /**
  * The value of a valid text; `undefined` if the slow parser has to find the mistakes. Nearly all files are valid, and
@@ -165,6 +168,19 @@ function lastComma(text: string, end: number): number | null {
   return /[}\]]/.test(text[end] ?? '') && before.endsWith(',') ? before.length - 1 : null;
 }
 
+/** A quotation mark inside of a text that ended it: words and another mark follow on the line. */
+function bareQuoteBefore(text: string, offset: number): { offset: number; message: string } | null {
+  const before = text.slice(0, offset).replace(/ +$/, '');
+  const quote = before.length - 1;
+  const words = quote === offset - 1 ? /^[^\s,:{}[\]"][^"\n]*"/ : /^[^\s,:{}[\]"][^":\n]*"/;
+  if (text[quote] !== '"' || !words.test(text.slice(offset, offset + 1_000))) return null;
+  return {
+    offset: quote,
+    message:
+      'The text ends at this quotation mark, and more words follow. Write \\" for a mark inside of a text, or the typographic ones of the language, such as “ and ”.',
+  };
+}
+
 function parseJson(file: string, text: string): Source {
   const problems: NotationProblem[] = [];
   const containers: unknown[] = [];
@@ -225,11 +241,19 @@ function parseJson(file: string, text: string): Source {
             message: 'This text holds half of a surrogate pair, which is not a character. Write the whole character.',
           });
         }
+        if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
+          problems.push({
+            kind: 'syntax',
+            offset,
+            path: pathOf(),
+            message: 'This number is larger than any that can be stored. Write a smaller one.',
+          });
+        }
         put(value);
       },
       onError: (code: ParseErrorCode, offset) => {
         if (problems.at(-1)?.offset === offset) return;
-        const foreign = foreignNotationAt(text, offset);
+        const foreign = foreignNotationAt(text, offset) ?? bareQuoteBefore(text, offset);
         const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
         const comma = foreign === null ? lastComma(text, offset) : null;
         problems.push({

@@ -10,7 +10,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 test('The check of this project finds nothing, not even a warning, on any day', async () => {
   const input = {
-    ...(await inspectFonts(await inspectPictures('.', await readProject('.')))),
+    ...(await inspectFonts(await inspectPictures('.', await readProject('.')), undefined, '.')),
     deployment: localDeployment,
     journeys,
   };

@@ -24,7 +24,7 @@ let input: ResolveInput;
 let files: ReadonlyMap<string, string>;
 let right: ResolveResult;
 beforeAll(async () => {
-  const read = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)));
+  const read = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)), undefined, project.root);
   files = read.layers[0].files;
   input = { ...read, deployment: localDeployment, journeys };
   right = resolveOn(input, TODAY);

@@ -82,7 +82,7 @@ interface Checked {
 
 async function check(root: string): Promise<Checked> {
   const memory = new LookMemory(root);
-  const files = await inspectFonts(await inspectPictures(root, await readProject(root), memory), memory);
+  const files = await inspectFonts(await inspectPictures(root, await readProject(root), memory), memory, root);
   memory.save();
   const today = new Date().toISOString().slice(0, 10);
   const input = { ...files, deployment: localDeployment, journeys };

@@ -1,7 +1,9 @@
+import { dirname } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/place.ts';
-import { findCodeMistakesIn } from './find-code-mistakes.ts';
+import { findCodeMistakesIn, UNREADABLE } from './find-code-mistakes.ts';
 import { findExampleMistakes, type ValidatorOf } from './find-example-mistakes.ts';
+import { findFolderMistakes } from './find-folder-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { findStyleMistakesIn } from './find-style-mistakes.ts';
 import type { GeneratorInput } from './source.ts';
@@ -22,12 +24,27 @@ export function findBlockMistakes(
   source: GeneratorInput,
   { missing, validatorOf }: BlockChecks,
 ): readonly Finding[] {
-  const ofSchemas = findSchemaMistakes(source, missing);
+  const ofFolders = findFolderMistakes(root, source);
+  const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
   const isSound = ofSchemas.every(({ severity }) => severity !== 'error');
+  const ofCode = findCodeMistakesIn(root, source);
+  const unreadable = new Set(ofCode.filter(({ message }) => message.startsWith(UNREADABLE)).map(({ file }) => file));
   return [
+    ...ofFolders,
     ...ofSchemas,
-    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]),
-    ...findCodeMistakesIn(root, source),
+    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unreadable.has(file)),
+    ...ofCode,
     ...(isSound ? findExampleMistakes(root, source, validatorOf) : []),
   ].toSorted(compareFindings);
+}
+
+/** A file under a wrong name is missing under the right one; of a folder that cannot be read nothing else is said. */
+function isNew(ofFolders: readonly Finding[]): (finding: Finding) => boolean {
+  const missing = new Set(ofFolders.map(({ file, suggestion }) => `${dirname(file)}/${suggestion ?? ''}`));
+  const unread = new Set(
+    ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)),
+  );
+  return ({ rule, file, message }) =>
+    !unread.has(dirname(file)) &&
+    !(rule === 'block-files' && [...missing].some((name) => message.includes(`${name} is missing`)));
 }

@@ -8,6 +8,9 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
+/** Beginning of the message about code that does not parse: nothing else can be said of it. */
+export const UNREADABLE = 'The code cannot be read';
+
 /** Mistakes in components and other code of blocks and layouts; of code that does not parse the first place. */
 export function findCodeMistakesIn(
   root: string,
@@ -30,13 +33,14 @@ export function findCodeMistakesIn(
       return [
         finding(file, text, {
           offset: first.labels[0]?.start ?? 0,
-          message: `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`,
+          message: `${UNREADABLE}: ${first.message.replace(/[.\s]*$/, '')}.`,
         }),
       ];
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
     return [
       ...missingFiles(root, file, module.staticImports),
+      ...forbiddenImports(file, module.staticImports),
       ...unknownNames(kit, module.staticImports),
       ...(block === undefined ? [] : missingExport(block, file, module.staticExports)),
       ...unknownClasses(root, file, text, module.staticImports),
@@ -71,6 +75,29 @@ function missingFiles(root: string, file: string, imports: Imports): readonly Co
     );
     return [{ offset: start, message: `There is no file "${path}" to import.`, suggestion: near && `./${near}` }];
   });
+}
+
+const BLOCK_FOLDER = /^((?:journeys\/[^/]+\/)?blocks\/(?:layouts\/)?[^/]+)\//;
+
+/** As the table of modules allows it: its own files, `engine/block-kit` and React. */
+function forbiddenImports(file: string, imports: Imports): readonly CodeMistake[] {
+  const own = BLOCK_FOLDER.exec(file)?.[1] ?? '';
+  return imports.flatMap(({ moduleRequest: { value, start } }) => {
+    const path = value.startsWith('#') ? value.slice(1) : value.startsWith('.') ? posix.join(dirname(file), value) : null;
+    const message = whyForbidden(value, path, own);
+    return message === null ? [] : [{ offset: start, message }];
+  });
+}
+
+function whyForbidden(name: string, path: string | null, own: string): string | null {
+  if (path === null)
+    return /^react(?:\/|$)/.test(name)
+      ? null
+      : `A block imports no package but react, and this is "${name}". What a block needs from a package comes through engine/block-kit.`;
+  if (path.startsWith(`${own}/`) || path.startsWith(`${dirname(KIT)}/`)) return null;
+  return BLOCK_FOLDER.test(path)
+    ? `A block imports no other block, and this is of "${BLOCK_FOLDER.exec(path)?.[1] ?? ''}". Documents put blocks into each other; what two blocks share belongs into engine/block-kit.`
+    : `A block imports its own files, engine/block-kit and react alone, and this is "${path}".`;
 }
 
 /** All that a block may import. */

@@ -101,17 +101,7 @@ function toFinding(
 }
 
 function common(block: BlockSource, source: GeneratorInput, id: string): readonly SchemaRemark[] {
-  const { name, schema, schemaText } = block;
-  if (schemaText === '') {
-    const others = [...block.files].filter((file) => file.endsWith('.schema.json')).join(', ');
-    return [
-      {
-        rule: 'schema-name',
-        path: [],
-        message: `The folder "${name}" has ${others}, but its schema must be named "${name}.schema.json". Rename one of the two.`,
-      },
-    ];
-  }
+  const { schema } = block;
   return [
     ...(schema.$id === id
       ? []

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
 import { parseSource } from '#engine/documents/source.ts';
@@ -12,10 +15,15 @@ type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 /** By package, axis part and subsets: packages do not change while a process runs, unless they were missing. */
 const known = new Map<string, FontPackage>();
 
-/** The same project with the content of its brand's font packages, as far as the brand is readable. */
+/**
+ * The same project with the content of its brand's font packages, as far as the brand is readable.
+ *
+ * @param root The project's root, for the font files of mails: `mails.display` and `mails.text`
+ */
 export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
   input: Input,
   memory?: LookMemory,
+  root?: string,
 ): Promise<Input & { readonly fonts: ReadonlyMap<string, FontPackage> }> {
   const text = input.layers.map(({ files }) => files.get(BRAND)).findLast((file) => file !== undefined);
   const { value } = parseSource(BRAND, text ?? '{}');
@@ -24,6 +32,8 @@ export async function inspectFonts<Input extends Pick<ResolveInput, 'layers'>>(
   for (const role of ['display', 'text']) {
     const cut = readCut(written[role]);
     if (cut !== null) fonts.set(role, await lookAt(cut, memory));
+    const file = root === undefined ? null : fileOfMails(value, role);
+    if (root !== undefined && file !== null) fonts.set(`mails.${role}`, await lookAtFile(join(root, file), memory));
   }
   return { ...input, fonts };
 }
@@ -54,6 +64,29 @@ async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPac
   }
 }
 
+/** `null` if mails embed no font of this role. */
+function fileOfMails(brand: unknown, role: string): string | null {
+  const mails = isObject(brand) && isObject(brand['mails']) ? brand['mails']['fonts'] : undefined;
+  const font = isObject(mails) ? mails[role] : undefined;
+  return isObject(font) && typeof font['file'] === 'string' ? font['file'] : null;
+}
+
+async function lookAtFile(path: string, memory: LookMemory | undefined): Promise<FontPackage> {
+  try {
+    const file = await readFile(path);
+    const before = known.get(sha256(file.toString('latin1')));
+    if (before !== undefined) return before;
+    const look = (): Promise<Drawn> => drawnBy([file], true);
+    const { axes, characters } =
+      memory === undefined ? await look() : await memory.recall(file.toString('latin1'), isDrawn, look);
+    const found = { axes, characters: new Set(characters) };
+    known.set(sha256(file.toString('latin1')), found);
+    return found;
+  } catch (error) {
+    return { problem: errorMessage(error) };
+  }
+}
+
 /** Content of a font, as JSON. */
 interface Drawn {
   readonly axes: ReadFont['axes'];
@@ -69,7 +102,8 @@ const isDrawn = (value: unknown): value is Drawn =>
     (axis) => isObject(axis) && typeof axis['min'] === 'number' && typeof axis['max'] === 'number',
   );
 
-async function drawnBy(files: readonly Buffer[]): Promise<Drawn> {
+/** @param isWhole of a file for itself, whose one weight counts as an axis */
+async function drawnBy(files: readonly Buffer[], isWhole = false): Promise<Drawn> {
   const { Blob, Face } = await import('harfbuzzjs');
   const { default: subsetFont } = await import('subset-font');
   const axes: [tag: string, range: { min: number; max: number }][] = [];
@@ -79,7 +113,17 @@ async function drawnBy(files: readonly Buffer[]): Promise<Drawn> {
     // The subsets of one design have the same axes.
     if (index === 0)
       for (const [tag, { min, max }] of Object.entries(face.getAxisInfos())) axes.push([tag, { min, max }]);
+    const weight = isWhole ? weightOf(face.referenceTable('OS/2')) : null;
+    if (weight !== null && !axes.some(([tag]) => tag === 'wght')) axes.push(['wght', { min: weight, max: weight }]);
     for (const character of face.collectUnicodes()) characters.add(character);
   }
   return { axes: Object.fromEntries(axes), characters: [...characters] };
+}
+
+/** The class of weight (OpenType 1.9, table `OS/2`), which a file without an axis of weight has alone. */
+function weightOf(table: Uint8Array | undefined): number | null {
+  const offset = 4;
+  return table === undefined || table.byteLength < offset + 2
+    ? null
+    : new DataView(table.buffer, table.byteOffset).getUint16(offset);
 }

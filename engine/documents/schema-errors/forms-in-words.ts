@@ -32,6 +32,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$': 'a day such as 2026-11-27',
   '^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$':
     'a year, a month, a day, a day with a time, or a time, such as 2026, 2026-11-27 or 19:30',
+  '^https://[^\\s\\/]+\\.[^\\s]+$': 'an address that begins with https://, such as https://www.example.com',
   '^forms\\/[a-z][a-z0-9\\-]*$': 'the id of a form, such as forms/press',
   '^(?:pages|landings)/': 'the id of a page or landing, such as pages/about-us',
   '^(?:/[A-Za-z0-9._~\\-]+)+$':

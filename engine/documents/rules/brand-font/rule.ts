@@ -21,6 +21,7 @@ export const brandFont: Rule = {
       // The content of a missing package is unknown.
       if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
       else yield remark;
+      yield* fileRemarks(document.file, role, brand, fonts.get(`mails.${role}`));
     }
   },
 };
@@ -108,6 +109,39 @@ function* weightRemarks(
     weightsOfMails.where,
     weightsOfMails[role],
   );
+}
+
+/** The file that mails embed is a font with the weights that the brand says of it. */
+function* fileRemarks(
+  file: string,
+  role: (typeof roles)[number],
+  { mails }: BrandDocument,
+  found: FontPackage | undefined,
+): Generator<Remark> {
+  const embedded = mails?.fonts?.[role];
+  if (embedded === undefined || found === undefined) return;
+  const path = ['mails', 'fonts', role];
+  if ('problem' in found) {
+    yield {
+      place: { file, path: [...path, 'file'] },
+      message: `The font "${embedded.file}" cannot be read: ${found.problem} Export it again as WOFF2.`,
+      expected: 'a file that holds a font',
+      found: embedded.file,
+      // The rule `unknown-file` reports one that is not there.
+      follows: [{ file, path: [...path, 'file'] }],
+    };
+    return;
+  }
+  const { wght } = found.axes;
+  const [min = 0, max = min] = embedded.weights;
+  if (wght === undefined || (min >= wght.min && max <= wght.max && min <= max)) return;
+  const held = wght.min === wght.max ? `the weight ${wght.min}` : `the weights ${wght.min} to ${wght.max}`;
+  yield {
+    place: { file, path: [...path, 'weights'] },
+    message: `The file "${embedded.file}" holds ${held} and no other, so mails would show what is missing smeared or in another font.`,
+    expected: wght.min === wght.max ? `[${wght.min}]` : `[${wght.min}, ${wght.max}], or a part of it`,
+    found: embedded.weights,
+  };
 }
 
 function* missing(

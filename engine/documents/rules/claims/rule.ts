@@ -17,7 +17,7 @@ export const claims: Rule = {
     'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, place }, { site }) {
     const figures = getFigures(site);
-    for (const entry of readVersions(value, place).values()) yield* inWords(entry, figures, site);
+    yield* inVersions(readVersions(value, place), figures, site);
   },
   project: function* (project) {
     yield* inTexts(project);
@@ -144,10 +144,17 @@ function* conflicts(all: JsonObject, file: string): Generator<Remark> {
   }
 }
 
+const AMOUNT = String.raw`\d[\d.,'’\s]{0,14}`;
+const SIGN = String.raw`[€$£¥₣]|zł`;
+const CURRENCY = String.raw`EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF|kr|Fr\.|euros?|Euro|dollars?`;
+const AMOUNT_SIGN = String.raw`${SIGN}|(?:${CURRENCY})(?!\p{L})`;
+
 interface Figure {
   readonly name: string;
   /** The number in digits, with any grouping. */
   readonly pattern: RegExp;
+  /** A percentage or a small amount may be another one. */
+  readonly isSmall: boolean;
 }
 
 const known = new WeakMap<SiteFacts, readonly Figure[]>();
@@ -155,10 +162,14 @@ const known = new WeakMap<SiteFacts, readonly Figure[]>();
 function getFigures(site: SiteFacts): readonly Figure[] {
   let figures = known.get(site);
   if (figures === undefined) {
-    figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]) => {
-      const value = isObject(claim) ? claim['value'] : undefined;
-      return Number.isInteger(value) && Number(value) >= MIN_VALUE
-        ? [{ name, pattern: buildPattern(Number(value)) }]
+    figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]): Figure[] => {
+      if (!isObject(claim) || typeof claim['value'] !== 'number') return [];
+      const { value, format } = claim;
+      // The sign says which number is meant, however small it is.
+      if (format === 'percent') return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
+      if (format === 'money' && value < MIN_VALUE) return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
+      return Number.isInteger(value) && value >= MIN_VALUE
+        ? [{ name, isSmall: false, pattern: new RegExp(digits(value), 'u') }]
         : [];
     });
     known.set(site, figures);
@@ -167,35 +178,53 @@ function getFigures(site: SiteFacts): readonly Figure[] {
 }
 
 /** `3000` as `3,000`, `3.000`, `3 000` with any blank, `3’000` or `3000`. */
-function buildPattern(value: number): RegExp {
-  const groups = new Intl.NumberFormat('en').format(value).split(',');
-  return new RegExp(String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`, 'u');
+function digits(value: number): string {
+  const groups = new Intl.NumberFormat('en').format(value).replaceAll('.', '[.,]').split(/,(?=\d{3}(?!\d))/);
+  return String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`;
 }
+
+/** The number with its sign before or after it. */
+function withSign(number: string, sign: string): RegExp {
+  return new RegExp(String.raw`(?:${sign})\s?${number}|${number}(?:[.,](?:00|[-–—]))?\s?(?:${sign})`, 'u');
+}
+
+/** Texts of staff speak of settings and tests. */
+const ofStaff = /(?:^|\/)staff\./;
 
 const inTexts = eachText(
   getFileTexts,
   ({ references: { site } }) =>
     () =>
       [site] as const,
-  function* (_key, versions, [site]) {
-    const figures = getFigures(site);
-    for (const entry of versions.values()) yield* inWords(entry, figures, site);
+  function* (key, versions, [site]) {
+    const figures = getFigures(site).filter(({ isSmall }) => !isSmall || !ofStaff.test(key));
+    yield* inVersions(versions, figures, site);
   },
 );
 
-function* inWords(entry: TextEntry, figures: readonly Figure[], site: SiteFacts): Generator<Remark> {
-  yield* typedFigures(entry, figures);
-  yield* typedPrices(entry);
-  yield* typedUnits(entry, site);
+function* inVersions(versions: TextVersions, figures: readonly Figure[], site: SiteFacts): Generator<Remark> {
+  const claimed = claimsOf(versions);
+  for (const entry of versions.values()) {
+    const typed = [...typedFigures(entry, figures, claimed)];
+    yield* typed;
+    if (typed.length === 0) yield* typedPrices(entry);
+    yield* typedUnits(entry, site);
+  }
 }
 
-function* typedFigures({ text, place }: TextEntry, figures: readonly Figure[]): Generator<Remark> {
+/** @param claimed Claims that the text names in any language */
+function* typedFigures(
+  { text, place }: TextEntry,
+  figures: readonly Figure[],
+  claimed: readonly string[],
+): Generator<Remark> {
   if (!/\d/.test(text)) return;
-  for (const { name, pattern } of figures) {
+  for (const { name, pattern, isSmall } of figures) {
     const typed = pattern.exec(text);
     if (typed === null) continue;
     yield {
       place: { ...place, inside: typed.index },
+      ...(isSmall && !claimed.includes(name) && { severity: 'warning' }),
       message: `The text writes "${typed[0]}" in digits, which is the claim "${name}": it would stay when the claim changes or expires.`,
       expected: `{claims.${name}}`,
       found: typed[0],
@@ -205,9 +234,6 @@ function* typedFigures({ text, place }: TextEntry, figures: readonly Figure[]): 
   }
 }
 
-const AMOUNT = String.raw`\d[\d.,'’\s]{0,14}`;
-const SIGN = String.raw`[€$£¥₣]|zł`;
-const CURRENCY = String.raw`EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF|kr|Fr\.|euros?|Euro|dollars?`;
 const PRICE = new RegExp(
   String.raw`(?:${SIGN}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF)\b)\s?${AMOUNT}|${AMOUNT}(?:${SIGN}|(?:${CURRENCY})(?!\p{L}))|\d[.,][-–—](?!\d)`,
   'u',

@@ -26,19 +26,24 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
   const { ramp, coverage = 1, window } = value;
   if (!Array.isArray(ramp) || typeof coverage !== 'number') return;
   const isUnsaid = value['coverage'] === undefined;
-  let before: Reached = { coverage, at: Number.NEGATIVE_INFINITY, wall: '' };
-  for (const [index, step] of ramp.entries()) {
-    const reached = isObject(step) ? read(step) : null;
-    // Invalid ones have findings of their own.
-    if (reached === null) return;
+  const steps = ramp.map((step: unknown) => (isObject(step) ? read(step) : null)).filter((step) => step !== null);
+  // Invalid ones have findings of their own.
+  if (steps.length < ramp.length) return;
+  const wrong = steps.findIndex(({ at }, index) => at <= (steps[index - 1]?.at ?? Number.NEGATIVE_INFINITY));
+  if (wrong > 0) {
+    const wall = steps[wrong - 1]?.wall ?? '';
+    yield {
+      place: { file, path: ['ramp', wrong, 'at'] },
+      message: `This step of the ramp does not come after the one before it, at "${wall}". Put the steps in their order in time.`,
+      expected: `a time after ${wall}`,
+      found: steps[wrong]?.wall,
+    };
+    // What grows depends on the order.
+    return;
+  }
+  let before: Pick<Reached, 'coverage'> = { coverage };
+  for (const [index, reached] of steps.entries()) {
     const place = (name: string) => ({ file, path: ['ramp', index, name] });
-    if (reached.at <= before.at)
-      yield {
-        place: place('at'),
-        message: `This step of the ramp does not come after the one before it, at "${before.wall}". Put the steps in their order in time.`,
-        expected: `a time after ${before.wall}`,
-        found: reached.wall,
-      };
     if (reached.coverage <= before.coverage)
       yield {
         place: place('coverage'),

@@ -30,26 +30,56 @@ export const lowContrast: Rule = {
     const written = readBrand(document);
     if (written === null) return;
     const brand = buildBrand(written);
-    const seen = new Set<string>();
-    for (const pair of listPairs(brand, written)) {
-      const remark = weakness(pair, document.file, written);
-      // A colour with too little contrast on one background is reported once for similar ones.
-      const key = remark?.place.path.join('.') ?? '';
-      if (remark === null || seen.has(key)) continue;
-      seen.add(key);
-      yield remark;
+    const pairs = listPairs(brand, written).map((pair) => ({
+      paths: causesOf(pair, written),
+      remark: weakness(pair, document.file),
+    }));
+    let weak = pairs.flatMap(({ remark, paths }) => (remark === null ? [] : [{ remark, paths }]));
+    for (let first = weak[0]; first !== undefined; first = weak[0]) {
+      const cause = likeliestCause(weak, pairs) ?? first.paths[0] ?? [];
+      const explained = weak.filter((each) => each === first || hasPath(each.paths, cause));
+      const [shown = first] = explained.filter(({ paths }) => hasPath(paths, cause));
+      yield { ...shown.remark, place: { file: document.file, path: cause } };
+      weak = weak.filter((each) => !explained.includes(each));
     }
   },
 };
 
-function weakness(pair: Pair, file: string, document: BrandDocument): Remark | null {
-  const { what, front, back, on, paths, least } = pair;
+interface WithCauses {
+  readonly paths: readonly Path[];
+}
+
+/** Where the colours of a pair are written: as roles, then as colours with a name. */
+function causesOf({ paths }: Pair, document: BrandDocument): readonly Path[] {
+  const written = paths.filter((path) => isWritten(document, path));
+  const named = written.flatMap((path): Path[] => {
+    const value = path.reduce<unknown>((object, key) => Reflect.get(Object(object), key) as unknown, document);
+    return typeof value === 'string' && Object.hasOwn(document.colours, value) ? [['colours', value]] : [];
+  });
+  return [...written, ...named];
+}
+
+const hasPath = (paths: readonly Path[], path: Path): boolean =>
+  paths.some((each) => each.join('.') === path.join('.'));
+
+/** The value of which the largest share of its pairs is weak; of equal ones that of more pairs. One wrong colour is one finding. */
+function likeliestCause(weak: readonly WithCauses[], all: readonly WithCauses[]): Path | undefined {
+  const count = (pairs: readonly WithCauses[], path: Path): number =>
+    pairs.filter(({ paths }) => hasPath(paths, path)).length;
+  return weak
+    .flatMap(({ paths }) => paths)
+    .map((path) => ({ path, share: count(weak, path) / count(all, path), pairs: count(weak, path) }))
+    .toSorted((one, other) => other.share - one.share || other.pairs - one.pairs)[0]?.path;
+}
+
+function weakness(pair: Pair, file: string): Remark | null {
+  const { what, front, back, on, least } = pair;
   // Another rule reports unknown names.
   if (!isColour(front) || !isColour(back)) return null;
   const ratio = contrastRatio(front, back);
   if (ratio >= least) return null;
   return {
-    place: { file, path: paths.find((path) => isWritten(document, path)) ?? [] },
+    place: { file, path: [] },
     // Rounded down, so that a smaller value is not shown as 4.5:1.
     message: `${what} in ${front} on ${on} in ${back} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
     expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,

@@ -32,17 +32,39 @@ export const schema: Rule = {
   },
 };
 
-/** Texts of a block that say nothing in one language. */
-function* emptyStrings(file: string, value: JsonObject): Generator<Remark> {
-  for (const [key, versions] of Object.entries(value))
-    for (const [language, text] of Object.entries(isObject(versions) ? versions : {}))
-      if (text === '')
-        yield {
-          place: { file, path: [key, language] },
-          message: `The text "${key}" is empty in "${language}". Write it, or take the whole entry out.`,
-          expected: 'a text that is not empty',
-          found: text,
-        };
+/** Entries of a block's texts that are no texts in languages, or say nothing in one of them. */
+function* wrongStrings(file: string, value: JsonObject): Generator<Remark> {
+  for (const [key, versions] of Object.entries(value)) {
+    if (!isObject(versions))
+      yield {
+        place: { file, path: [key] },
+        message: `The entry "${key}" is ${nameValue(versions)}, and must be an object with the text in each language.`,
+        expected: '{ "en": "…", "de": "…", … }',
+        found: versions,
+      };
+    else
+      for (const [language, text] of Object.entries(versions))
+        if (text === '')
+          yield {
+            place: { file, path: [key, language] },
+            message: `The text "${key}" is empty in "${language}". Write it, or take the whole entry out.`,
+            expected: 'a text that is not empty',
+            found: text,
+          };
+        else if (typeof text !== 'string')
+          yield {
+            place: { file, path: [key, language] },
+            message: `"${key}" is ${nameValue(text)} in "${language}", and must be a text in double quotes.`,
+            expected: 'a text',
+            found: text,
+          };
+  }
+}
+
+function nameValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'an object';
+  return typeof value === 'string' ? 'a text' : String(value);
 }
 
 const OF_WHOLE = ['layout', 'meta', 'blocks'];
@@ -91,7 +113,7 @@ function* shapeOfFile({ file, value }: Source): Generator<Remark> {
   }
   if (!isTextFile(file)) return;
   if (!isLocaleFile(file)) {
-    yield* emptyStrings(file, value);
+    yield* wrongStrings(file, value);
     return;
   }
   for (const [key, text] of Object.entries(value)) {

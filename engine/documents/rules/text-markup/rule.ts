@@ -53,7 +53,8 @@ function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true
     // A link in another notation is a missing tag.
     if (typeof remark.found === 'string' && FOREIGN.test(remark.found)) continue;
     // Mistakes of the source are reported already; translations without them are correct.
-    if (unknown.length === 0 || remark.place !== first.place) yield remark;
+    // A figure typed in place of its claim is a variable that is missing, too.
+    if (unknown.length === 0 || remark.place !== first.place) yield { ...remark, follows: [remark.place] };
   }
 }
 

@@ -4,10 +4,21 @@ import type { Rule } from '../rule.ts';
 export const unreachableRoute: Rule = {
   id: 'unreachable-route',
   severity: 'error',
-  description: 'Every route is written as requests are read: with one slash between its parts and none at its end.',
+  description: 'Every route is written as requests are read: with one slash between its parts and none at its end, and in small letters.',
   project: function* ({ expanded }) {
     for (const { path, document, place } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
+      const small = path.toLowerCase();
+      // Older addresses may have capitals inside of a word, where names of code begin one.
+      if (read === path && /(?:^|[/-])[A-Z]/.test(path))
+        yield {
+          place,
+          severity: 'warning',
+          message: `The path "${path}" has capital letters, and addresses tell them apart: whoever types "${small}" finds no page.`,
+          expected: small,
+          found: path,
+          suggestion: small,
+        };
       if (read === path) continue;
       yield {
         place,

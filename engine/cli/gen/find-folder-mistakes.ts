@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import { listPaths } from '#engine/documents/list-paths.ts';
+import { pascalCase } from './schema.ts';
+import type { GeneratorInput } from './source.ts';
+
+const FOLDER_NAME = /^_?[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+const CODE = /^[A-Za-z][\w-]*(?:\.[a-z]+)*\.tsx?$/;
+const STYLES = /^[A-Z]\w*\.module\.css$/;
+
+/** Folders of blocks and layouts that nobody can read, and files in them that nobody reads. */
+export function findFolderMistakes(root: string, { journeys }: Pick<GeneratorInput, 'journeys'>): readonly Finding[] {
+  const ofBlocks = ['blocks', ...journeys.map(({ folder }) => `${folder}/blocks`)];
+  const folders = [...ofBlocks, 'blocks/layouts']
+    .flatMap((place) => listPaths(root, `${place}/*/`))
+    .map((folder) => folder.replace(/\/$/, ''));
+  return [
+    ...folders.filter((folder) => folder !== 'blocks/layouts').flatMap((folder) => inFolder(root, folder)),
+    // Stylesheets of all blocks are files of their own beside the folders.
+    ...[...ofBlocks, 'blocks/layouts'].flatMap((place) =>
+      listPaths(root, `${place}/*.*`)
+        .filter((file) => !/^blocks\/[a-z]+\.css$/.test(file))
+        .map((file) => strayFile(file, `Each block has a folder of its own below ${place}/. Move the file there.`)),
+    ),
+  ];
+}
+
+function inFolder(root: string, folder: string): readonly Finding[] {
+  const name = basename(folder);
+  const files = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .toSorted();
+  const [first] = files;
+  if (first === undefined) return [];
+  const schema = `${name}.schema.json`;
+  const other = files.find((file) => file.endsWith('.schema.json'));
+  if (!FOLDER_NAME.test(name))
+    return [
+      finding(
+        'schema-name',
+        `${folder}/${other ?? first}`,
+        `The folder "${name}" must have a name of small letters and digits with single hyphens between words, because documents name the block by it. Rename the folder.`,
+        name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase(),
+      ),
+    ];
+  if (!files.includes(schema)) {
+    if (other !== undefined)
+      return [
+        finding(
+          'schema-name',
+          `${folder}/${other}`,
+          `The folder "${name}" has ${other}, but its schema must be named "${schema}". Rename one of the two.`,
+          schema,
+        ),
+      ];
+    const component = `${pascalCase(name)}.tsx`;
+    return [
+      finding(
+        'block-files',
+        `${folder}/${files.includes(component) ? component : first}`,
+        `The folder "${name}" has no schema "${schema}", so that no document can name this block. Put it back, or take the whole folder away; "npm run new block <name>" writes all files of a block.`,
+      ),
+    ];
+  }
+  const own = [schema, 'examples.json', 'strings.json', `${pascalCase(name)}.tsx`, `${pascalCase(name)}.module.css`];
+  return files
+    .filter((file) => !own.includes(file) && !CODE.test(file) && !STYLES.test(file))
+    .map((file) => {
+      const meant = own.filter((each) => !files.includes(each));
+      return strayFile(
+        `${folder}/${file}`,
+        `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or take it away.`,
+        didYouMean(file, meant),
+      );
+    });
+}
+
+const strayFile = (file: string, what: string, suggestion?: string): Finding =>
+  finding('stray-file', file, `Nobody reads the file "${file}". ${what}`, suggestion);
+
+const finding = (rule: string, file: string, message: string, suggestion?: string): Finding => ({
+  rule,
+  severity: 'error',
+  file,
+  line: 1,
+  column: 1,
+  path: '',
+  message,
+  ...(suggestion !== undefined && { suggestion }),
+});
