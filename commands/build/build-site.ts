@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
+import { CrossingError } from '#engine/compile/assets/make-file.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
-import type { ResolveResult, Site } from '#engine/documents/types.ts';
+import type { GradedCrop, ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
@@ -132,7 +133,11 @@ async function buildRelease(
   { checked, coded, before, signal }: ParallelTasks,
 ): Promise<Made> {
   const { input, result } = await step('Documents and texts', async () => {
-    const project = await inspectFonts(await inspectPictures(root, await projectSource(root, settings)()), undefined, root);
+    const project = await inspectFonts(
+      await inspectPictures(root, await projectSource(root, settings)()),
+      undefined,
+      root,
+    );
     return { input: project, result: resolve(project) };
   });
   if (!result.ok) throw toUserError(result.findings);
@@ -140,7 +145,9 @@ async function buildRelease(
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   const assets = await step('Pictures and fonts', (onProgress) =>
     prepareAssets({ ...places, later, signal, onProgress }),
-  );
+  ).catch((error: unknown) => {
+    throw inItsPlace(error, (crossing) => resolve({ ...input, crossing: [crossing] }, result));
+  });
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
   await rememberAssets({ file: folder.pictures, root, site }, assets);
@@ -161,6 +168,13 @@ async function buildRelease(
   await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));
   await writeBuildRecord(record);
   return { site, unmade: assets.unmade.length, heavy: weighed(resolve({ ...input, weights }, result)) };
+}
+
+/** The finding of `npm run check` for a picture that crosses the limit of its grade. */
+function inItsPlace(error: unknown, resolveWith: (crossing: GradedCrop) => ResolveResult): unknown {
+  if (!(error instanceof CrossingError)) return error;
+  const result = resolveWith(error.crop);
+  return result.ok ? error : toUserError(result.findings);
 }
 
 function summary(site: Site, unmade: number): string {

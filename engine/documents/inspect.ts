@@ -5,7 +5,16 @@ import { type Origin, getOrigin, placeInside } from './inheritance/origin.ts';
 import { type Tree, getChildren } from './inheritance/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { Path, Place, Remark, FindingDraft } from './place.ts';
-import type { AnchorUse, BoundUse, ProjectFacts, References, SiteFacts, TextLookup, UseReferences } from './project.ts';
+import type {
+  AnchorUse,
+  BoundUse,
+  GradedUse,
+  ProjectFacts,
+  References,
+  SiteFacts,
+  TextLookup,
+  UseReferences,
+} from './project.ts';
 import { remember } from './remember.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
@@ -20,6 +29,7 @@ export interface Inspection {
   readonly reports: readonly FindingDraft[];
   readonly textKeys: readonly string[];
   readonly targets: readonly { readonly value: string; readonly place: Place }[];
+  readonly graded: readonly GradedUse[];
 }
 
 type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expanded' | 'project';
@@ -173,6 +183,7 @@ export function inspectBindings(
 ): Inspection {
   const textKeys: string[] = [];
   const targets: { value: string; place: Place }[] = [];
+  const graded: GradedUse[] = [];
   const reports: FindingDraft[] = [];
   const { site, texts } = references;
   if (isObject(root)) {
@@ -190,12 +201,24 @@ export function inspectBindings(
         placeOf: (inside) => placeOf([...path, ...inside]),
       };
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
+      if (binding.as === 'image') graded.push(...gradedUses(use));
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
       reports.push(...found);
       if (versions !== undefined && found.length === 0) noteSound(versions, binding, site);
     }
   }
-  return { reports, textKeys, targets };
+  return { reports, textKeys, targets, graded };
+}
+
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+
+/** Crops that light or dark text stands on. */
+function gradedUses({ value, placeOf }: BoundUse): readonly GradedUse[] {
+  if (!isObject(value)) return [];
+  const { src, grade, crop = WHOLE, narrow } = value;
+  if (typeof src !== 'string' || (grade !== 'dark' && grade !== 'light')) return [];
+  const use: GradedUse = { src, grade, crop, place: placeOf(Object.hasOwn(value, 'crop') ? ['crop'] : ['src']) };
+  return narrow === undefined ? [use] : [use, { ...use, crop: narrow, place: placeOf(['narrow']) }];
 }
 
 /** Findings in the blocks and the head of one document, and the targets of its anchors. */

@@ -49,6 +49,8 @@ export interface Remark {
   readonly follows?: readonly Place[];
   /** Superfluous parts: all findings inside of them are consequences. */
   readonly covers?: readonly Place[];
+  /** What several reports with the same place here have in common: one report of it takes their place. */
+  readonly together?: Pick<Remark, 'place' | 'message' | 'expected'>;
   /** For rules with both severities; by default the rule's own. */
   readonly severity?: Severity;
 }

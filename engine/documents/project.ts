@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Path, Place } from './place.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
-import type { DocumentId, FontPackage, PageWeight, PictureFile } from './types.ts';
+import type { DocumentId, FontPackage, GradedCrop, PageWeight, PictureFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Everything that a document may refer to; the same object while nothing of it changes. */
@@ -76,6 +76,8 @@ export interface Project {
   readonly fonts: ReadonlyMap<string, FontPackage>;
   /** Sizes of rendered pages. */
   readonly weights: readonly PageWeight[];
+  /** Crops that no encoder brings within the limit of their grade. */
+  readonly crossing: readonly GradedCrop[];
   /** ISO 8601 date, from callers with a clock. */
   readonly today: string | undefined;
 }
@@ -87,6 +89,15 @@ export interface Uses {
   readonly anchors: readonly AnchorUse[];
   /** Each place that leads to `link:name`. */
   readonly links: readonly LinkUse[];
+  /** Each crop of a picture with a grade. */
+  readonly graded: readonly GradedUse[];
+}
+
+/** One crop of a picture, and where a document names it. */
+export interface GradedUse extends Omit<GradedCrop, 'crop'> {
+  /** Only in a document without findings the shape of a crop. */
+  readonly crop: unknown;
+  readonly place: Place;
 }
 
 export interface LinkUse {

@@ -97,6 +97,7 @@ function isUnchanged(
     hasSame(({ brandFiles }) => brandFiles) &&
     hasSame(({ fonts }) => fonts && [...fonts].flat()) &&
     hasSame(({ weights }) => weights) &&
+    hasSame(({ crossing }) => crossing) &&
     hasSame(({ journeys }) => journeys) &&
     JSON.stringify(rest.deployment) === JSON.stringify(input.deployment)
   );
@@ -124,11 +125,13 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     brandFiles: input.brandFiles && new Set(input.brandFiles),
     fonts: input.fonts ?? new Map(),
     weights: input.weights ?? [],
+    crossing: input.crossing ?? [],
     today,
     uses: {
       textKeys: collectTextKeys(inspections.shared),
       anchors: inspections.anchors,
       links: collectLinks(inspections.shared),
+      graded: [...inspections.shared].flatMap(({ graded }) => graded),
     },
   };
   const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];

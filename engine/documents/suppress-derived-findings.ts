@@ -11,7 +11,7 @@ export interface RootCause {
  * or with the cause of their cause.
  */
 export function suppressDerivedFindings(reports: readonly FindingDraft[]): readonly RootCause[] {
-  const unique = withoutRepetitions(reports);
+  const unique = gathered(withoutRepetitions(reports));
   const causes = findCauses(unique);
   const dependents = new Map<FindingDraft, number>();
   for (const report of causes.keys()) {
@@ -32,6 +32,19 @@ function withoutRepetitions(reports: readonly FindingDraft[]): readonly FindingD
     if (!byMistake.has(key)) byMistake.set(key, report);
   }
   return [...byMistake.values()];
+}
+
+/** Reports of several places that have their cause elsewhere, as one report there. */
+function gathered(reports: readonly FindingDraft[]): readonly FindingDraft[] {
+  const causes = Map.groupBy(reports, ({ rule, together }) => (together ? `${rule} ${keyOf(together)}` : ''));
+  causes.delete('');
+  return reports.flatMap((report) => {
+    const { rule, together } = report;
+    const all = together === undefined ? [] : (causes.get(`${rule} ${keyOf(together)}`) ?? []);
+    if (together === undefined || all.length < 2) return [report];
+    const { found: _found, follows: _follows, ...rest } = report;
+    return all[0] === report ? [{ ...rest, ...together, mark: 'together' }] : [];
+  });
 }
 
 /** The report of a base's mistake among those that are reported. */

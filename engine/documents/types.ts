@@ -107,8 +107,17 @@ export interface ResolveInput {
   readonly unreadable?: ReadonlyMap<string, string>;
   /** Sizes of rendered pages in each language. */
   readonly weights?: readonly PageWeight[];
+  /** Crops that no encoder brings within the limit of their grade. */
+  readonly crossing?: readonly GradedCrop[];
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
+}
+
+/** Part of a picture in fractions of its size, on which text stands that is as light or as dark as the grade says. */
+export interface GradedCrop {
+  readonly src: string;
+  readonly grade: 'dark' | 'light';
+  readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 /** Bytes of a first visit before scrolling, as sent. */

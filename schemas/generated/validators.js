@@ -218,7 +218,7 @@ var schema19 = {
 				"url": {
 					"description": "Home page of the company.",
 					"type": "string",
-					"format": "uri"
+					"pattern": "^https://[^\\s\\/]+\\.[^\\s]+$"
 				},
 				"logo": {
 					"description": "Logo for search engines.",
@@ -230,7 +230,7 @@ var schema19 = {
 					"type": "array",
 					"items": {
 						"type": "string",
-						"format": "uri"
+						"pattern": "^https://[^\\s\\/]+\\.[^\\s]+$"
 					}
 				}
 			}
@@ -710,7 +710,7 @@ var schema21 = {
 		}
 	}
 };
-var pattern5 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
+var pattern6 = new RegExp("^images/[a-z0-9\\/_\\-]+\\.(?:jpg|png|webp|avif)$", "u");
 function validate58(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1030,7 +1030,7 @@ validate58.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern6 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
+var pattern7 = new RegExp("^[a-z][a-z0-9\\-]*(\\.[a-zA-Z0-9_\\-]+)+$", "u");
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1038,7 +1038,7 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern6.test(data)) {
+		if (!pattern7.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -1603,7 +1603,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.src !== void 0 && func0.call(data, "src")) {
 			let data0 = data.src;
 			if (typeof data0 === "string") {
-				if (!pattern5.test(data0)) {
+				if (!pattern6.test(data0)) {
 					const err2 = {
 						instancePath: instancePath + "/src",
 						schemaPath: "#/properties/src/pattern",
@@ -1786,8 +1786,8 @@ var schema27 = {
 		}
 	}
 };
-var pattern8 = new RegExp("^[A-Z]{3}$", "u");
-var formats4 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+var pattern10 = new RegExp("^[A-Z]{3}$", "u");
+var formats0 = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -1916,7 +1916,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.currency !== void 0 && func0.call(data, "currency")) {
 			let data2 = data.currency;
 			if (typeof data2 === "string") {
-				if (!pattern8.test(data2)) {
+				if (!pattern10.test(data2)) {
 					const err9 = {
 						instancePath: instancePath + "/currency",
 						schemaPath: "#/properties/currency/pattern",
@@ -1972,7 +1972,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.asOf !== void 0 && func0.call(data, "asOf")) {
 			let data4 = data.asOf;
 			if (typeof data4 === "string") {
-				if (!formats4.test(data4)) {
+				if (!formats0.test(data4)) {
 					const err13 = {
 						instancePath: instancePath + "/asOf",
 						schemaPath: "#/properties/asOf/format",
@@ -2000,7 +2000,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.validUntil !== void 0 && func0.call(data, "validUntil")) {
 			let data5 = data.validUntil;
 			if (typeof data5 === "string") {
-				if (!formats4.test(data5)) {
+				if (!formats0.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/validUntil",
 						schemaPath: "#/properties/validUntil/format",
@@ -2083,10 +2083,10 @@ validate72.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern12 = new RegExp("^pages/", "u");
+var pattern14 = new RegExp("^pages/", "u");
 var pattern3 = new RegExp("^[A-Z]{2}$", "u");
-var pattern13 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
-var pattern14 = new RegExp("^[0-9a-f]{12}$", "u");
+var pattern15 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern16 = new RegExp("^[0-9a-f]{12}$", "u");
 function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -2109,7 +2109,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		for (const key0 of Object.keys(data)) {
 			const _errs1 = errors;
 			if (typeof key0 === "string") {
-				if (!pattern13.test(key0)) {
+				if (!pattern15.test(key0)) {
 					const err1 = {
 						instancePath,
 						schemaPath: "#/propertyNames/pattern",
@@ -2139,7 +2139,7 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 		for (const key1 of Object.keys(data)) {
 			let data0 = data[key1];
 			if (typeof data0 === "string") {
-				if (!pattern14.test(data0)) {
+				if (!pattern16.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/additionalProperties/pattern",
@@ -2230,7 +2230,7 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
 		if (data.document !== void 0 && func0.call(data, "document")) {
 			let data0 = data.document;
 			if (typeof data0 === "string") {
-				if (!pattern12.test(data0)) {
+				if (!pattern14.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/document",
 						schemaPath: "#/properties/document/pattern",
@@ -2354,7 +2354,7 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
 						if (data3.document !== void 0 && func0.call(data3, "document")) {
 							let data4 = data3.document;
 							if (typeof data4 === "string") {
-								if (!pattern12.test(data4)) {
+								if (!pattern14.test(data4)) {
 									const err11 = {
 										instancePath: instancePath + "/countries/" + key2.replace(/~/g, "~0").replace(/\//g, "~1") + "/document",
 										schemaPath: "#/properties/countries/additionalProperties/properties/document/pattern",
@@ -2438,14 +2438,14 @@ validate81.evaluated = {
 	"dynamicItems": false
 };
 var pattern4 = new RegExp("^[A-Z]{2}[0-9A-Z+*.]{2,13}$", "u");
-var pattern7 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
-var pattern10 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern11 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
-var pattern17 = new RegExp("^(?:/[A-Za-z0-9._~\\-]+)+$", "u");
-var pattern18 = new RegExp("^(?:pages|landings)/", "u");
-var pattern19 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
-var pattern21 = new RegExp("^landings/", "u");
-var formats0 = /^[a-z][a-z0-9+.-]*:\S+$/;
+var pattern5 = new RegExp("^https://[^\\s\\/]+\\.[^\\s]+$", "u");
+var pattern9 = new RegExp("^[a-z][a-zA-Z0-9]*$", "u");
+var pattern12 = new RegExp("^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern13 = new RegExp("^[A-Za-z0-9_.\\-]+$", "u");
+var pattern19 = new RegExp("^(?:/[A-Za-z0-9._~\\-]+)+$", "u");
+var pattern20 = new RegExp("^(?:pages|landings)/", "u");
+var pattern21 = new RegExp("^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$", "u");
+var pattern23 = new RegExp("^landings/", "u");
 function validate52(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -3329,13 +3329,13 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data9.url !== void 0 && func0.call(data9, "url")) {
 					let data22 = data9.url;
 					if (typeof data22 === "string") {
-						if (!formats0.test(data22)) {
+						if (!pattern5.test(data22)) {
 							const err64 = {
 								instancePath: instancePath + "/organization/url",
-								schemaPath: "#/properties/organization/properties/url/format",
-								keyword: "format",
-								params: { format: "uri" },
-								message: "must match format \"uri\""
+								schemaPath: "#/properties/organization/properties/url/pattern",
+								keyword: "pattern",
+								params: { pattern: "^https://[^\\s\\/]+\\.[^\\s]+$" },
+								message: "must match pattern \"^https://[^\\s\\/]+\\.[^\\s]+$\""
 							};
 							if (vErrors === null) vErrors = [err64];
 							else vErrors.push(err64);
@@ -3373,13 +3373,13 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						for (let i3 = 0; i3 < len2; i3++) {
 							let data25 = data24[i3];
 							if (typeof data25 === "string") {
-								if (!formats0.test(data25)) {
+								if (!pattern5.test(data25)) {
 									const err66 = {
 										instancePath: instancePath + "/organization/sameAs/" + i3,
-										schemaPath: "#/properties/organization/properties/sameAs/items/format",
-										keyword: "format",
-										params: { format: "uri" },
-										message: "must match format \"uri\""
+										schemaPath: "#/properties/organization/properties/sameAs/items/pattern",
+										keyword: "pattern",
+										params: { pattern: "^https://[^\\s\\/]+\\.[^\\s]+$" },
+										message: "must match pattern \"^https://[^\\s\\/]+\\.[^\\s]+$\""
 									};
 									if (vErrors === null) vErrors = [err66];
 									else vErrors.push(err66);
@@ -3442,7 +3442,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key5 of Object.keys(data27)) {
 					const _errs58 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern7.test(key5)) {
+						if (!pattern9.test(key5)) {
 							const err70 = {
 								instancePath: instancePath + "/claims",
 								schemaPath: "#/properties/claims/propertyNames/pattern",
@@ -3498,7 +3498,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key7 of Object.keys(data29)) {
 					const _errs63 = errors;
 					if (typeof key7 === "string") {
-						if (!pattern7.test(key7)) {
+						if (!pattern9.test(key7)) {
 							const err73 = {
 								instancePath: instancePath + "/links",
 								schemaPath: "#/properties/links/propertyNames/pattern",
@@ -3909,7 +3909,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						for (let i4 = 0; i4 < len3; i4++) {
 							let data43 = data42[i4];
 							if (typeof data43 === "string") {
-								if (!pattern10.test(data43)) {
+								if (!pattern12.test(data43)) {
 									const err95 = {
 										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
 										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
@@ -3990,7 +3990,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data44.localeRedirect !== void 0 && func0.call(data44, "localeRedirect")) {
 					let data45 = data44.localeRedirect;
 					if (typeof data45 === "string") {
-						if (!pattern11.test(data45)) {
+						if (!pattern13.test(data45)) {
 							const err101 = {
 								instancePath: instancePath + "/cookies/localeRedirect",
 								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
@@ -4123,7 +4123,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							else vErrors.push(err108);
 							errors++;
 						}
-						if (!pattern17.test(key14)) {
+						if (!pattern19.test(key14)) {
 							const err109 = {
 								instancePath: instancePath + "/redirects",
 								schemaPath: "#/properties/redirects/propertyNames/pattern",
@@ -4163,7 +4163,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors = vErrors.length;
 					}
 					if (typeof data50 === "string") {
-						if (!pattern18.test(data50)) {
+						if (!pattern20.test(data50)) {
 							const err111 = {
 								instancePath: instancePath + "/redirects/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/redirects/additionalProperties/pattern",
@@ -4316,7 +4316,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							} else {
 								const _errs124 = errors;
 								if (typeof data53 === "string") {
-									if (!pattern19.test(data53)) {
+									if (!pattern21.test(data53)) {
 										const err121 = {
 											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
@@ -4410,7 +4410,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				for (let i7 = 0; i7 < len5; i7++) {
 					let data56 = data55[i7];
 					if (typeof data56 === "string") {
-						if (!pattern19.test(data56)) {
+						if (!pattern21.test(data56)) {
 							const err127 = {
 								instancePath: instancePath + "/welcomeReferrers/" + i7,
 								schemaPath: "#/properties/welcomeReferrers/items/pattern",
@@ -4529,7 +4529,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data57.start !== void 0 && func0.call(data57, "start")) {
 					let data58 = data57.start;
 					if (typeof data58 === "string") {
-						if (!pattern21.test(data58)) {
+						if (!pattern23.test(data58)) {
 							const err135 = {
 								instancePath: instancePath + "/documents/start",
 								schemaPath: "#/properties/documents/properties/start/pattern",
@@ -4653,7 +4653,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				if (data63.document !== void 0 && func0.call(data63, "document")) {
 					let data64 = data63.document;
 					if (typeof data64 === "string") {
-						if (!pattern12.test(data64)) {
+						if (!pattern14.test(data64)) {
 							const err144 = {
 								instancePath: instancePath + "/demonstration/document",
 								schemaPath: "#/properties/demonstration/properties/document/pattern",
@@ -4684,7 +4684,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						for (const key21 of Object.keys(data65)) {
 							const _errs150 = errors;
 							if (typeof key21 === "string") {
-								if (!pattern7.test(key21)) {
+								if (!pattern9.test(key21)) {
 									const err146 = {
 										instancePath: instancePath + "/demonstration/links",
 										schemaPath: "#/properties/demonstration/properties/links/propertyNames/pattern",
@@ -5301,11 +5301,11 @@ var schema31 = {
 		}
 	}
 };
-var pattern24 = new RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$", "u");
-var pattern25 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
-var pattern26 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
-var pattern37 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
-var pattern39 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+var pattern26 = new RegExp("^[MmLlHhVvCcSsQqTtAaZz0-9eE.,\\-\\s]+$", "u");
+var pattern27 = new RegExp("^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern28 = new RegExp("^#[0-9A-Fa-f]{6}$", "u");
+var pattern39 = new RegExp("^[^\\u0000-\\u001F\\u007F\\u2028\\u2029<>]+$", "u");
+var pattern41 = new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 var schema32 = {
 	"title": "BrandLook",
 	"type": "object",
@@ -5377,7 +5377,7 @@ var schema32 = {
 		}
 	}
 };
-var pattern27 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+var pattern29 = new RegExp("^(?:#[0-9A-Fa-f]{6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
 function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -5385,7 +5385,7 @@ function validate91(data, { instancePath = "", parentData, parentDataProperty, r
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern27.test(data)) {
+		if (!pattern29.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -5416,7 +5416,7 @@ validate91.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern28 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
+var pattern30 = new RegExp("^(?:#(?:[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})|[a-z][a-z0-9]*(?:-[a-z0-9]+)*)$", "u");
 function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -5424,7 +5424,7 @@ function validate100(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern28.test(data)) {
+		if (!pattern30.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -5903,12 +5903,12 @@ var schema36 = {
 		}
 	}
 };
-var pattern29 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 ]*$", "u");
-var pattern30 = new RegExp("^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$", "u");
-var pattern31 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
-var pattern32 = new RegExp("^[a-z0-9\\-]+$", "u");
-var pattern33 = new RegExp("^[A-Za-z]{4}$", "u");
-var pattern35 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
+var pattern31 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 ]*$", "u");
+var pattern32 = new RegExp("^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$", "u");
+var pattern33 = new RegExp("^[a-zA-Z0-9\\-]+$", "u");
+var pattern34 = new RegExp("^[a-z0-9\\-]+$", "u");
+var pattern35 = new RegExp("^[A-Za-z]{4}$", "u");
+var pattern37 = new RegExp("^[A-Za-z0-9][A-Za-z0-9 \\-]*$", "u");
 function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -6160,7 +6160,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.family !== void 0 && func0.call(data, "family")) {
 			let data0 = data.family;
 			if (typeof data0 === "string") {
-				if (!pattern29.test(data0)) {
+				if (!pattern31.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/family",
 						schemaPath: "#/properties/family/pattern",
@@ -6188,7 +6188,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.package !== void 0 && func0.call(data, "package")) {
 			let data1 = data.package;
 			if (typeof data1 === "string") {
-				if (!pattern30.test(data1)) {
+				if (!pattern32.test(data1)) {
 					const err10 = {
 						instancePath: instancePath + "/package",
 						schemaPath: "#/properties/package/pattern",
@@ -6216,7 +6216,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.cut !== void 0 && func0.call(data, "cut")) {
 			let data2 = data.cut;
 			if (typeof data2 === "string") {
-				if (!pattern31.test(data2)) {
+				if (!pattern33.test(data2)) {
 					const err12 = {
 						instancePath: instancePath + "/cut",
 						schemaPath: "#/properties/cut/pattern",
@@ -6260,7 +6260,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data4 = data3[i0];
 					if (typeof data4 === "string") {
-						if (!pattern32.test(data4)) {
+						if (!pattern34.test(data4)) {
 							const err15 = {
 								instancePath: instancePath + "/subsets/" + i0,
 								schemaPath: "#/properties/subsets/items/pattern",
@@ -6343,7 +6343,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data5)) {
 					const _errs14 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern33.test(key1)) {
+						if (!pattern35.test(key1)) {
 							const err20 = {
 								instancePath: instancePath + "/axes",
 								schemaPath: "#/properties/axes/propertyNames/pattern",
@@ -6413,7 +6413,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data8)) {
 					const _errs20 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern33.test(key3)) {
+						if (!pattern35.test(key3)) {
 							const err23 = {
 								instancePath: instancePath + "/typicalAxes",
 								schemaPath: "#/properties/typicalAxes/propertyNames/pattern",
@@ -6514,7 +6514,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i2 = 0; i2 < len1; i2++) {
 					let data12 = data11[i2];
 					if (typeof data12 === "string") {
-						if (!pattern35.test(data12)) {
+						if (!pattern37.test(data12)) {
 							const err30 = {
 								instancePath: instancePath + "/similar/" + i2,
 								schemaPath: "#/properties/similar/items/pattern",
@@ -6571,7 +6571,7 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i3 = 0; i3 < len2; i3++) {
 					let data14 = data13[i3];
 					if (typeof data14 === "string") {
-						if (!pattern35.test(data14)) {
+						if (!pattern37.test(data14)) {
 							const err34 = {
 								instancePath: instancePath + "/similarInMails/" + i3,
 								schemaPath: "#/properties/similarInMails/items/pattern",
@@ -6704,7 +6704,7 @@ validate127.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern38 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
+var pattern40 = new RegExp("^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$", "u");
 function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -6712,7 +6712,7 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern38.test(data)) {
+		if (!pattern40.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -7193,7 +7193,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 									if (data5.path !== void 0 && func0.call(data5, "path")) {
 										let data6 = data5.path;
 										if (typeof data6 === "string") {
-											if (!pattern24.test(data6)) {
+											if (!pattern26.test(data6)) {
 												const err21 = {
 													instancePath: instancePath + "/emblem/lines/" + i0 + "/path",
 													schemaPath: "#/properties/emblem/properties/lines/items/then/properties/path/pattern",
@@ -7422,7 +7422,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key4 of Object.keys(data10)) {
 					const _errs33 = errors;
 					if (typeof key4 === "string") {
-						if (!pattern25.test(key4)) {
+						if (!pattern27.test(key4)) {
 							const err37 = {
 								instancePath: instancePath + "/colours",
 								schemaPath: "#/properties/colours/propertyNames/pattern",
@@ -7452,7 +7452,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key5 of Object.keys(data10)) {
 					let data11 = data10[key5];
 					if (typeof data11 === "string") {
-						if (!pattern26.test(data11)) {
+						if (!pattern28.test(data11)) {
 							const err39 = {
 								instancePath: instancePath + "/colours/" + key5.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/colours/additionalProperties/pattern",
@@ -7836,7 +7836,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 							else vErrors.push(err55);
 							errors++;
 						}
-						if (!pattern37.test(data30)) {
+						if (!pattern39.test(data30)) {
 							const err56 = {
 								instancePath: instancePath + "/mails/sender",
 								schemaPath: "#/properties/mails/properties/sender/pattern",
@@ -8152,7 +8152,7 @@ function validate89(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key13 of Object.keys(data45)) {
 					const _errs87 = errors;
 					if (typeof key13 === "string") {
-						if (!pattern39.test(key13)) {
+						if (!pattern41.test(key13)) {
 							const err69 = {
 								instancePath: instancePath + "/address",
 								schemaPath: "#/properties/address/propertyNames/pattern",
@@ -8298,7 +8298,7 @@ var schema41 = {
 		}
 	}
 };
-var pattern40 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
+var pattern42 = new RegExp("^/[A-Za-z0-9\\/\\-]*$", "u");
 var schema42 = {
 	"$id": "/schemas/generated/page-layout.schema.json",
 	"title": "PageLayout",
@@ -8423,7 +8423,7 @@ var schema43 = {
 		}
 	}
 };
-var pattern41 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
+var pattern43 = new RegExp("^landings/[a-z0-9-]+(?:/[a-z0-9-]+)*$", "u");
 function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -8512,7 +8512,7 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.landing !== void 0 && func0.call(data, "landing")) {
 			let data2 = data.landing;
 			if (typeof data2 === "string") {
-				if (!pattern41.test(data2)) {
+				if (!pattern43.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/landing",
 						schemaPath: "#/properties/landing/pattern",
@@ -8738,9 +8738,9 @@ validate153.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern42 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
-var pattern43 = new RegExp("^fragments/", "u");
-var pattern44 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
+var pattern44 = new RegExp("^[a-z][a-z0-9\\-]*$", "u");
+var pattern45 = new RegExp("^fragments/", "u");
+var pattern46 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$", "u");
 function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -8748,7 +8748,7 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern44.test(data)) {
+		if (!pattern46.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -8779,7 +8779,7 @@ validate161.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern45 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
+var pattern47 = new RegExp("^(?:UTC|[A-Z][A-Za-z_]+/[A-Za-z_\\-\\/]+)$", "u");
 function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -8787,7 +8787,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern45.test(data)) {
+		if (!pattern47.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -9419,7 +9419,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -9447,7 +9447,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.fragment !== void 0 && func0.call(data, "fragment")) {
 			let data1 = data.fragment;
 			if (typeof data1 === "string") {
-				if (!pattern43.test(data1)) {
+				if (!pattern45.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/fragment",
 						schemaPath: "#/properties/fragment/pattern",
@@ -10186,7 +10186,7 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11017,7 +11017,7 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -11692,7 +11692,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -12405,7 +12405,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -13283,7 +13283,7 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -14565,7 +14565,7 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern44.test(data)) {
+		if (!pattern46.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -14603,7 +14603,7 @@ function validate247(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern45.test(data)) {
+		if (!pattern47.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -14704,7 +14704,7 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15052,7 +15052,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -15985,7 +15985,7 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -16878,7 +16878,7 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -17644,7 +17644,7 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -19252,7 +19252,7 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -20400,7 +20400,7 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -21279,7 +21279,7 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -22246,7 +22246,7 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -23279,7 +23279,7 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -24392,7 +24392,7 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -25434,7 +25434,7 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -26547,7 +26547,7 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -27750,7 +27750,7 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28710,7 +28710,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -28989,7 +28989,7 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data14.anchor !== void 0 && func0.call(data14, "anchor")) {
 							let data15 = data14.anchor;
 							if (typeof data15 === "string") {
-								if (!pattern42.test(data15)) {
+								if (!pattern44.test(data15)) {
 									const err19 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
@@ -29744,7 +29744,7 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -30752,7 +30752,7 @@ var schema104 = {
 		}
 	}
 };
-var pattern74 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
+var pattern76 = new RegExp("^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$", "u");
 function validate443(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -31186,7 +31186,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -31462,7 +31462,7 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 						if (data12.at !== void 0 && func0.call(data12, "at")) {
 							let data14 = data12.at;
 							if (typeof data14 === "string") {
-								if (!pattern74.test(data14)) {
+								if (!pattern76.test(data14)) {
 									const err19 = {
 										instancePath: instancePath + "/entries/" + i0 + "/at",
 										schemaPath: "#/properties/entries/items/properties/at/pattern",
@@ -31682,7 +31682,7 @@ var schema106 = {
 		}
 	}
 };
-var pattern76 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
+var pattern78 = new RegExp("^forms\\/[a-z][a-z0-9\\-]*$", "u");
 function validate454(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -32128,7 +32128,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -32235,7 +32235,7 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.form !== void 0 && func0.call(data, "form")) {
 			let data6 = data.form;
 			if (typeof data6 === "string") {
-				if (!pattern76.test(data6)) {
+				if (!pattern78.test(data6)) {
 					const err11 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
@@ -32462,7 +32462,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -33236,7 +33236,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -34493,7 +34493,7 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -35546,7 +35546,7 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -36338,7 +36338,7 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -37122,7 +37122,7 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -38098,7 +38098,7 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -39308,7 +39308,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -40087,7 +40087,7 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err10 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -41058,7 +41058,7 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -41843,7 +41843,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -43255,7 +43255,7 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -44157,7 +44157,7 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -44423,7 +44423,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -45307,7 +45307,7 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -45912,7 +45912,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -46615,7 +46615,7 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -47382,7 +47382,7 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -48117,7 +48117,7 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -49142,7 +49142,7 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -49555,7 +49555,7 @@ var schema145 = {
 		}
 	}
 };
-var pattern96 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+var pattern98 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
 function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -50037,7 +50037,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -50220,7 +50220,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data10 = data.product;
 			if (typeof data10 === "string") {
-				if (!pattern96.test(data10)) {
+				if (!pattern98.test(data10)) {
 					const err17 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -50845,7 +50845,7 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err8 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -51281,7 +51281,7 @@ var schema149 = {
 		}
 	}
 };
-var pattern99 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern101 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
 function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -51739,7 +51739,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -51846,7 +51846,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data6 = data.step;
 			if (typeof data6 === "string") {
-				if (!pattern99.test(data6)) {
+				if (!pattern101.test(data6)) {
 					const err12 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -52962,7 +52962,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -53637,7 +53637,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -54874,7 +54874,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -56040,7 +56040,7 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -57170,7 +57170,7 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -57903,7 +57903,7 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.id !== void 0 && func0.call(data, "id")) {
 			let data0 = data.id;
 			if (typeof data0 === "string") {
-				if (!pattern42.test(data0)) {
+				if (!pattern44.test(data0)) {
 					const err7 = {
 						instancePath: instancePath + "/id",
 						schemaPath: "#/properties/id/pattern",
@@ -59011,7 +59011,7 @@ function validate148(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.route !== void 0 && func0.call(data, "route")) {
 			let data2 = data.route;
 			if (typeof data2 === "string") {
-				if (!pattern40.test(data2)) {
+				if (!pattern42.test(data2)) {
 					const err10 = {
 						instancePath: instancePath + "/route",
 						schemaPath: "#/properties/route/pattern",
@@ -59221,7 +59221,7 @@ validate148.evaluated = {
 	"dynamicItems": false
 };
 var landing = validate861;
-var pattern106 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+var pattern108 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -59229,7 +59229,7 @@ function validate863(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern106.test(data)) {
+		if (!pattern108.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -59292,7 +59292,7 @@ function validate870(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern14.test(data)) {
+		if (!pattern16.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -60364,7 +60364,7 @@ function validate889(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern99.test(data8)) {
+						if (!pattern101.test(data8)) {
 							const err14 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -61090,7 +61090,7 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern99.test(data10)) {
+				if (!pattern101.test(data10)) {
 					const err15 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -61790,8 +61790,8 @@ var schema178 = {
 		}
 	}
 };
-var pattern110 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern117 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern112 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern119 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -61838,7 +61838,7 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern106.test(data0)) {
+				if (!pattern108.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -62301,7 +62301,7 @@ function validate921(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern44.test(data)) {
+		if (!pattern46.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -62339,7 +62339,7 @@ function validate923(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern45.test(data)) {
+		if (!pattern47.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -62609,8 +62609,8 @@ var schema186 = {
 		}
 	}
 };
-var pattern115 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern116 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+var pattern117 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern118 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
 function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -63054,7 +63054,7 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern115.test(data11)) {
+						if (!pattern117.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -63138,7 +63138,7 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern116.test(data13)) {
+						if (!pattern118.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -63650,7 +63650,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern110.test(data5)) {
+				if (!pattern112.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -64053,7 +64053,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern117.test(data21)) {
+				if (!pattern119.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -64109,7 +64109,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern117.test(data23)) {
+						if (!pattern119.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -64494,7 +64494,7 @@ validate936.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern121 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern123 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -64502,7 +64502,7 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern121.test(data)) {
+		if (!pattern123.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -65011,7 +65011,7 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern99.test(key1)) {
+						if (!pattern101.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -65166,7 +65166,7 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern99.test(data0)) {
+				if (!pattern101.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -65339,7 +65339,7 @@ validate945.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern126 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern128 = new RegExp("^[a-zA-Z]+$", "u");
 function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -65463,7 +65463,7 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern126.test(data0)) {
+				if (!pattern128.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -65658,7 +65658,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern106.test(data0)) {
+				if (!pattern108.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -66135,7 +66135,7 @@ function validate966(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern117.test(data1)) {
+				if (!pattern119.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -66180,7 +66180,7 @@ validate966.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern127 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern129 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -66390,7 +66390,7 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern127.test(data11)) {
+				if (!pattern129.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -66458,7 +66458,7 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.hash !== void 0 && func0.call(data, "hash")) {
 			let data14 = data.hash;
 			if (typeof data14 === "string") {
-				if (!pattern42.test(data14)) {
+				if (!pattern44.test(data14)) {
 					const err17 = {
 						instancePath: instancePath + "/hash",
 						schemaPath: "#/properties/hash/pattern",
@@ -66525,7 +66525,7 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern117.test(data16)) {
+				if (!pattern119.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -66762,7 +66762,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern127.test(data1)) {
+				if (!pattern129.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -66790,7 +66790,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern117.test(data2)) {
+				if (!pattern119.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -66985,7 +66985,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern99.test(key1)) {
+						if (!pattern101.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -67053,7 +67053,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern99.test(key3)) {
+						if (!pattern101.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -67121,7 +67121,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern99.test(key5)) {
+						if (!pattern101.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -68409,8 +68409,8 @@ var schema207 = {
 		}
 	}
 };
-var pattern133 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern136 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+var pattern135 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern138 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
 function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -68486,7 +68486,7 @@ validate979.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern135 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+var pattern137 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
 function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -68533,7 +68533,7 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -68589,7 +68589,7 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern135.test(data2)) {
+						if (!pattern137.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -68732,7 +68732,7 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -68849,7 +68849,7 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
+				if (!pattern138.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -69169,7 +69169,7 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -69286,7 +69286,7 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
+				if (!pattern138.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -69599,7 +69599,7 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -69716,7 +69716,7 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
+				if (!pattern138.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -69967,7 +69967,7 @@ var schema212 = {
 		}
 	}
 };
-var pattern143 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
+var pattern145 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
 function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -70026,7 +70026,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -70143,7 +70143,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern136.test(data7)) {
+				if (!pattern138.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -70171,7 +70171,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.from !== void 0 && func0.call(data, "from")) {
 			let data8 = data.from;
 			if (typeof data8 === "string") {
-				if (!pattern143.test(data8)) {
+				if (!pattern145.test(data8)) {
 					const err11 = {
 						instancePath: instancePath + "/from",
 						schemaPath: "#/properties/from/pattern",
@@ -70199,7 +70199,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data9 = data.to;
 			if (typeof data9 === "string") {
-				if (!pattern143.test(data9)) {
+				if (!pattern145.test(data9)) {
 					const err13 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -70402,7 +70402,7 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern137.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -70529,7 +70529,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -70811,7 +70811,7 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -71054,7 +71054,7 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -71308,7 +71308,7 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -71987,7 +71987,7 @@ validate1038.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern151 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+var pattern153 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
 function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -72061,7 +72061,7 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern151.test(data1)) {
+				if (!pattern153.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -72203,7 +72203,7 @@ function validate1049(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern133.test(data1)) {
+				if (!pattern135.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -72311,7 +72311,7 @@ validate1049.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern153 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+var pattern155 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
 function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -72385,7 +72385,7 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern153.test(data1)) {
+				if (!pattern155.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -72870,7 +72870,7 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern133.test(data0)) {
+				if (!pattern135.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -73103,7 +73103,7 @@ function validate1071(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.counts !== void 0 && func0.call(data, "counts")) {
 			let data1 = data.counts;
 			if (typeof data1 === "string") {
-				if (!pattern133.test(data1)) {
+				if (!pattern135.test(data1)) {
 					const err6 = {
 						instancePath: instancePath + "/counts",
 						schemaPath: "#/properties/counts/pattern",
@@ -73657,7 +73657,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i1 = 0; i1 < len1; i1++) {
 					let data5 = data4[i1];
 					if (typeof data5 === "string") {
-						if (!pattern136.test(data5)) {
+						if (!pattern138.test(data5)) {
 							const err14 = {
 								instancePath: instancePath + "/query/" + i1,
 								schemaPath: "#/properties/query/items/pattern",

@@ -1,9 +1,17 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { GRADES_FILE, inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { buildBrand } from '#engine/documents/brand/brand.ts';
+import { readBrand } from '#engine/documents/brand/read-brand.ts';
 import { readProject } from '#engine/documents/read-project.ts';
-import { resolveOn } from '#engine/documents/resolve.ts';
+import { inspectOn, resolveOn } from '#engine/documents/resolve.ts';
+import type { GradedCrop } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 /* Nobody reads warnings that were there before: a clean checkout has none, now and in years. */
@@ -20,4 +28,20 @@ test('The check of this project finds nothing, not even a warning, on any day', 
     const findings = previous.ok ? previous.warnings : previous.findings;
     expect(findings.map(({ file, line, rule }) => `${today} ${file}:${line} ${rule}`)).toEqual([]);
   }
+});
+
+test('A clean checkout knows of every crop with a grade that it holds, and encodes no picture', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-clean-'));
+  const { project } = inspectOn({ ...(await readProject('.')), deployment: localDeployment, journeys }, undefined);
+  const brand = readBrand(project.written.get('brand'));
+  if (brand === null) throw new Error('The brand has a finding.');
+  const { pictureGround: ground } = buildBrand(brand);
+  const memory = new LookMemory(root);
+  const crops = project.uses.graded as readonly GradedCrop[];
+  const { crossing, held } = await inspectGrades(crops, { root: '.', ground, memory, cacheDir: root });
+  const made = readdirSync(root);
+  rmSync(root, { recursive: true });
+  expect([made, crossing]).toEqual([[], []]);
+  const sorted = Object.fromEntries([...held].map(([src, keys]) => [src, keys.toSorted()]));
+  expect(JSON.parse(readFileSync(GRADES_FILE, 'utf8'))).toEqual(sorted);
 });

@@ -15,7 +15,7 @@ export const templates: readonly string[] = readdirSync(join(project, 'landing-t
 export function siteWithTemplates(root: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'vitrine-templates-'));
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-  for (const part of ['pages-config', 'locales', 'images', 'pins.json'])
+  for (const part of ['pages-config', 'locales', 'images', 'pins.json', 'grades.json'])
     if (existsSync(join(root, part))) cpSync(join(root, part), join(copy, part), { recursive: true });
   for (const template of templates) writeLanding(copy, template);
   return copy;

@@ -47,7 +47,11 @@ interface Refusal {
 
 /** Errors alone refuse a site. */
 async function refusal(): Promise<Refusal> {
-  const input = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)), undefined, project.root);
+  const input = await inspectFonts(
+    await inspectPictures(project.root, await readProject(project.root)),
+    undefined,
+    project.root,
+  );
   const result = resolve({ ...input, deployment, journeys });
   if (result.ok) return { build: [], overlay: [] };
   return {

@@ -5,6 +5,7 @@ import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
 import { brandMistakes } from './brand-mistakes.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
 import { characterMistakes } from './character-mistakes.ts';
+import { furtherMistakes } from './further-mistakes.ts';
 import { fileMistakes } from './file-mistakes.ts';
 import { documentMistakes } from './document-mistakes.ts';
 import { journeyMistakes } from './journey-mistakes.ts';
@@ -32,7 +33,7 @@ test('The project without a mistake has no finding', async () => {
 test('With those near to them and those in journeys there are at least two hundred and fifty mistakes, each with a name of its own', () => {
   const all = [
     ...[...mistakes, ...addedMistakes].map(({ name }) => name),
-    ...nearMistakes.map(([name]) => name),
+    ...[...nearMistakes, ...furtherMistakes].map(([name]) => name),
     ...journeyMistakes.map(({ name }) => `${name}, in a journey`),
   ];
   const names = new Set(all);

@@ -10,6 +10,7 @@ import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { journeyRoot, journeyTexts } from '#tests/helpers/journey-project.ts';
 import { MistakenProject } from './mistaken-project.ts';
+import { furtherFiles, furtherMistakes } from './further-mistakes.ts';
 import { moreFiles, type NearMistake, nearMistakes } from './near-mistakes.ts';
 
 /* Many more mistakes of the kinds that the other files here follow through the command: in memory, so that each costs little. */
@@ -17,14 +18,18 @@ import { moreFiles, type NearMistake, nearMistakes } from './near-mistakes.ts';
 const TODAY = '2026-11-26';
 const project = new MistakenProject('tests/invalid-projects/project', journeyRoot);
 for (const file of listPaths('.', journeyTexts)) project.add(file, readFileSync(file, 'utf8'));
-for (const [file, text] of Object.entries(moreFiles)) project.add(file, text);
+for (const [file, text] of Object.entries({ ...moreFiles, ...furtherFiles })) project.add(file, text);
 afterAll(() => project.remove());
 
 let input: ResolveInput;
 let files: ReadonlyMap<string, string>;
 let right: ResolveResult;
 beforeAll(async () => {
-  const read = await inspectFonts(await inspectPictures(project.root, await readProject(project.root)), undefined, project.root);
+  const read = await inspectFonts(
+    await inspectPictures(project.root, await readProject(project.root)),
+    undefined,
+    project.root,
+  );
   files = read.layers[0].files;
   input = { ...read, deployment: localDeployment, journeys };
   right = resolveOn(input, TODAY);
@@ -63,6 +68,7 @@ test('The project without a mistake has no finding', () => {
 });
 
 test('Each of many near mistakes gives one finding, by its rule and on its line', () => {
-  expect(new Set(nearMistakes.map(([name]) => name)).size).toBe(nearMistakes.length);
-  expect(nearMistakes.flatMap((mistake) => answer(mistake) ?? [])).toEqual([]);
+  const all = [...nearMistakes, ...furtherMistakes];
+  expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
+  expect(all.flatMap((mistake) => answer(mistake) ?? [])).toEqual([]);
 });

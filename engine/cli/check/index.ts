@@ -4,10 +4,14 @@ import type { Finding, TextEdit } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/place.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { type InspectedGrades, inspectGrades, writeGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { buildBrand } from '#engine/documents/brand/brand.ts';
+import { readBrand } from '#engine/documents/brand/read-brand.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
+import type { GradedCrop } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
@@ -59,12 +63,13 @@ export async function run(args: readonly string[], root: string, output: Output 
   if (values.accept) return acceptBases(root, document, output);
   if (document !== undefined) throw misuse(usage, `"${document}" is one word too many.`);
 
-  let { findings, project } = await check(root);
+  let { findings, project, grades } = await check(root);
   let fixed = 0;
   if (values.fix) {
     fixed = await fix(findings, root);
-    if (fixed > 0) ({ findings, project } = await check(root));
+    if (fixed > 0) ({ findings, project, grades } = await check(root));
     await writePins(root, project);
+    if (findings.every(({ severity }) => severity !== 'error')) await writeGrades(root, grades);
   }
   if (format === 'json') output.write(`${JSON.stringify(findings, null, 2)}\n`);
   else if (format === 'sarif') output.write(`${JSON.stringify(toSarif(findings), null, 2)}\n`);
@@ -78,12 +83,12 @@ export async function run(args: readonly string[], root: string, output: Output 
 interface Checked {
   readonly findings: readonly Finding[];
   readonly project: Project;
+  readonly grades: InspectedGrades;
 }
 
 async function check(root: string): Promise<Checked> {
   const memory = new LookMemory(root);
   const files = await inspectFonts(await inspectPictures(root, await readProject(root), memory), memory, root);
-  memory.save();
   const today = new Date().toISOString().slice(0, 10);
   const input = { ...files, deployment: localDeployment, journeys };
   const inspected = inspectOn(input, today);
@@ -91,9 +96,35 @@ async function check(root: string): Promise<Checked> {
   const isSound = ofDocuments.every(({ severity }) => severity !== 'error');
   const weights = isSound ? await readWeights(root, project.expanded) : [];
   const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
-  const findings = [...ofDocuments, ...ofWeights, ...blockFindings(root, ofDocuments)].toSorted(compareFindings);
-  return { findings, project };
+  const grades = isSound ? await gradesOf(root, project, memory) : noGrades;
+  memory.save();
+  const ofGrades =
+    grades.crossing.length === 0
+      ? []
+      : inspectAgain(inspected, { ...project, crossing: grades.crossing }, 'picture-grade');
+  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...blockFindings(root, ofDocuments)].toSorted(
+    compareFindings,
+  );
+  return { findings, project, grades };
 }
+
+const noGrades: InspectedGrades = { crossing: [], held: new Map() };
+
+/** Only documents without an error have crops of the right shape. */
+async function gradesOf(root: string, { uses, written }: Project, memory: LookMemory): Promise<InspectedGrades> {
+  const brand = readBrand(written.get('brand'));
+  if (brand === null) return noGrades;
+  const { pictureGround: ground } = buildBrand(brand);
+  return inspectGrades(uses.graded as readonly GradedCrop[], {
+    root,
+    ground,
+    memory,
+    cacheDir: join(root, ASSET_CACHE),
+  });
+}
+
+/** Where builds keep the files of pictures. */
+const ASSET_CACHE = '.cache/assets';
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
 async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -97,4 +97,31 @@ test.each([
   } finally {
     writeFileSync(path, before);
   }
+});
+
+test.each([
+  ['a file that no block has', 'steps/Steps.jsx', 'stray-file'],
+  ['a stylesheet that is no module', 'steps/Steps.css', 'stray-file'],
+  ['a component without a folder', 'Quote.tsx', 'stray-file'],
+  ['a folder without a schema', 'velvet/Velvet.tsx', 'block-files'],
+  ['a folder in capitals', 'Velvet/velvet.schema.json', 'schema-name'],
+  ['a schema of another name', 'velvet/velvets.schema.json', 'schema-name'],
+])('%s is one finding, at the file', (_, file, rule) => {
+  const path = join(root, 'blocks', file);
+  const folder = join(path, '..');
+  const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+  writeFileSync(path, '{}');
+  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf });
+  rmSync(isNew ? folder : path, { recursive: true });
+  expect(found.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([`blocks/${file} ${rule}`]);
+});
+
+test('Examples under another name are one finding, which names the right one', () => {
+  const folder = join(root, 'blocks/steps');
+  renameSync(join(folder, examples), join(folder, 'example.json'));
+  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf });
+  renameSync(join(folder, 'example.json'), join(folder, examples));
+  expect(found.map(({ file, rule, suggestion }) => [file, rule, suggestion])).toEqual([
+    ['blocks/steps/example.json', 'stray-file', examples],
+  ]);
 });

@@ -41,9 +41,7 @@ export function findBlockMistakes(
 /** A file under a wrong name is missing under the right one; of a folder that cannot be read nothing else is said. */
 function isNew(ofFolders: readonly Finding[]): (finding: Finding) => boolean {
   const missing = new Set(ofFolders.map(({ file, suggestion }) => `${dirname(file)}/${suggestion ?? ''}`));
-  const unread = new Set(
-    ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)),
-  );
+  const unread = new Set(ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)));
   return ({ rule, file, message }) =>
     !unread.has(dirname(file)) &&
     !(rule === 'block-files' && [...missing].some((name) => message.includes(`${name} is missing`)));

@@ -83,7 +83,11 @@ const BLOCK_FOLDER = /^((?:journeys\/[^/]+\/)?blocks\/(?:layouts\/)?[^/]+)\//;
 function forbiddenImports(file: string, imports: Imports): readonly CodeMistake[] {
   const own = BLOCK_FOLDER.exec(file)?.[1] ?? '';
   return imports.flatMap(({ moduleRequest: { value, start } }) => {
-    const path = value.startsWith('#') ? value.slice(1) : value.startsWith('.') ? posix.join(dirname(file), value) : null;
+    const path = value.startsWith('#')
+      ? value.slice(1)
+      : value.startsWith('.')
+        ? posix.join(dirname(file), value)
+        : null;
     const message = whyForbidden(value, path, own);
     return message === null ? [] : [{ offset: start, message }];
   });

@@ -1,16 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import {
-  createImageInspector,
-  cropPicture,
-  type Derivative,
-  listDerivatives,
-  derivativeWidths,
-  type PictureLook,
-  type PictureSource,
-  readPixels,
-} from './derive-image.ts';
+import { createImageInspector, cropPicture, type PictureLook, type PictureSource, readPixels } from './derive-image.ts';
+import { type Derivative, derivativeWidths, listDerivatives } from './image-settings.ts';
 import { luminanceRange, meanColour } from './grade.ts';
 
 const ground = '#FFFDF9';

@@ -3,6 +3,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import type { ImageDerivative, PreparedImage } from '#engine/compile/types.ts';
 import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColour, type Pixels } from './grade.ts';
 import type { Crop, Grade } from './image-key.ts';
+import { type Derivative, imageSettings, listDerivatives, widestWidth } from './image-settings.ts';
 
 export interface PictureSource {
   /** The complete image file. */
@@ -13,29 +14,11 @@ export interface PictureSource {
   readonly ground: string;
 }
 
-/** One file of a crop. */
-export type Derivative = Pick<ImageDerivative, 'format' | 'width'>;
-
 /** Size and colour of a crop. */
 export type PictureLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
-/** Increase `version` when the grading changes. */
-const imageSettings = {
-  version: 2,
-  widths: [720, 960, 1600],
-  fallbackWidth: 960,
-  avif: { quality: 50, effort: 2 },
-  /** For files wider than the fallback: the last 5 % of the bytes would take three times as long. */
-  wideAvif: { quality: 50, effort: 1 },
-  /** Few browsers use it, at any width. */
-  webp: { quality: 72, effort: 2 },
-  jpeg: { quality: 78, mozjpeg: true },
-} as const;
-
 /** Everything besides the image and its crop that affects the bytes: part of the content hash. */
 export const settingsOn = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
-
-const widestWidth = Math.max(...imageSettings.widths);
 
 /** Margins below the grade's limit, tried in turn until no encoder exceeds it. Smooth fabric needs the first one almost always. */
 const margins = [0.14, 0.22, 0.35];
@@ -68,22 +51,15 @@ export async function createImageInspector(source: Uint8Array): Promise<ImageIns
   };
 }
 
-/** The files of a crop, by its size: AVIF and WebP in each width, and one JPEG. */
-export function listDerivatives({ width: widest }: Pick<PictureLook, 'width'>): Derivative[] {
-  const widths = derivativeWidths(widest);
-  const fallbackWidth = widths.findLast((width) => width <= imageSettings.fallbackWidth) ?? widest;
-  return widths.flatMap((width) => [
-    { format: 'webp' as const, width },
-    ...(width === fallbackWidth ? [{ format: 'jpeg' as const, width }] : []),
-    { format: 'avif' as const, width },
-  ]);
-}
+/** A picture that no encoder brings within the limit of its grade. */
+export class GradeError extends UserError {}
 
 /** One crop of an image, from which all its files are encoded. */
 export interface CroppedPicture {
+  readonly derivatives: readonly Derivative[];
   /**
    * The bytes of one file. A graded one is decoded again and measured.
-   * @throws if no margin keeps the limit of the grade
+   * @throws GradeError if no margin keeps the limit of the grade
    */
   encode(derivative: Derivative): Promise<Uint8Array>;
 }
@@ -101,22 +77,17 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
     return last.pixels;
   };
   return {
+    derivatives: listDerivatives({ width: Math.min(whole.width, widestWidth) }),
     async encode({ format, width }) {
       for (const margin of grade === 'none' ? [0] : margins) {
         const bytes = await encoder(await toned(width, margin), format, ground).toBuffer();
         if (await decodedKeepsGrade(bytes, grade)) return bytes;
       }
-      throw new UserError(
+      throw new GradeError(
         `The picture crosses the limit of the grade "${grade}" whatever the margin. Choose a smoother crop or another picture.`,
       );
     },
   };
-}
-
-/** Widths of the files: at most that of the crop, and none within 15 % of the widest. */
-export function derivativeWidths(cropWidth: number): number[] {
-  const widest = Math.min(cropWidth, widestWidth);
-  return [...imageSettings.widths.filter((width) => width < widest * 0.85), widest];
 }
 
 /** A crop of an image, graded, that covers exactly the given size. */

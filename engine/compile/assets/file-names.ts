@@ -1,7 +1,8 @@
 import { basename, extname } from 'node:path';
-import { type Derivative, settingsOn } from './derive-image.ts';
+import { settingsOn } from './derive-image.ts';
 import { digest, hashDigests } from './hash8.ts';
 import type { Crop, Grade } from './image-key.ts';
+import type { Derivative } from './image-settings.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 
 interface CropOfFile {

@@ -7,9 +7,14 @@ import { sha256 } from '#engine/shared/hash.ts';
 export const LOOK_MEMORY = '.cache/looked-at.json';
 
 /** Files that affect the results: other code, or another library, invalidates the cache. */
-const READERS = ['inspect-fonts.ts', 'inspect-pictures.ts', 'look-memory.ts'].map((file) =>
-  join(import.meta.dirname, file),
-);
+const READERS = [
+  'derive-image.ts',
+  'grade.ts',
+  'inspect-fonts.ts',
+  'inspect-grades.ts',
+  'inspect-pictures.ts',
+  'look-memory.ts',
+].map((file) => join(import.meta.dirname, file));
 
 /**
  * Cache of the content of image and font files, by their bytes, so that a command need not load the libraries again.

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '#engine/shared/errors.ts';
-import { cropPicture, type CroppedPicture } from './derive-image.ts';
+import type { GradedCrop } from '#engine/documents/types.ts';
+import { cropPicture, type CroppedPicture, GradeError } from './derive-image.ts';
 import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { imageKey } from './image-key.ts';
@@ -57,6 +58,8 @@ export function createFileMaker(...roots: readonly string[]): MakeFile {
       requirePlanned(task.path.startsWith(`${cropStem(task, source.digest)}.`));
       return await (await getCrop(task, source.bytes)).encode(task);
     } catch (error) {
+      if (error instanceof GradeError && task.grade !== 'none')
+        throw new CrossingError(task.where, { ...task, grade: task.grade }, error);
       throw mistake(`${task.where}: the picture "${task.src}" could not be prepared`, error);
     }
   }
@@ -88,6 +91,16 @@ async function readSource(file: string): Promise<Source> {
 /** The name of a file identifies all its inputs: other bytes must never be sent under it. */
 function requirePlanned(isPlanned: boolean): void {
   if (!isPlanned) throw new UserError('its file was changed since the last build; build again.');
+}
+
+/** A crop that no encoder brings within the limit of its grade. */
+export class CrossingError extends UserError {
+  readonly crop: GradedCrop;
+
+  constructor(where: string, { src, crop, grade }: GradedCrop, cause: GradeError) {
+    super(`${where}: the picture "${src}" could not be prepared: ${cause.message}`, { cause });
+    this.crop = { src, crop, grade };
+  }
 }
 
 function mistake(what: string, error: unknown): UserError {

@@ -40,6 +40,7 @@ import { pageWeight } from './page-weight/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
 import { pictureCrop } from './picture-crop/rule.ts';
+import { pictureGrade } from './picture-grade/rule.ts';
 import { pictureFile } from './picture-file/rule.ts';
 import { policyVersion } from './policy-version/rule.ts';
 import { reservedParameter } from './reserved-parameter/rule.ts';
@@ -121,6 +122,7 @@ export const rules: readonly Rule[] = [
   patchDrift,
   patternVFlag,
   pictureCrop,
+  pictureGrade,
   pictureFile,
   policyVersion,
   reservedParameter,

@@ -166,8 +166,10 @@ function getFigures(site: SiteFacts): readonly Figure[] {
       if (!isObject(claim) || typeof claim['value'] !== 'number') return [];
       const { value, format } = claim;
       // The sign says which number is meant, however small it is.
-      if (format === 'percent') return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
-      if (format === 'money' && value < MIN_VALUE) return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
+      if (format === 'percent')
+        return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
+      if (format === 'money' && value < MIN_VALUE)
+        return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
       return Number.isInteger(value) && value >= MIN_VALUE
         ? [{ name, isSmall: false, pattern: new RegExp(digits(value), 'u') }]
         : [];
@@ -179,7 +181,10 @@ function getFigures(site: SiteFacts): readonly Figure[] {
 
 /** `3000` as `3,000`, `3.000`, `3 000` with any blank, `3’000` or `3000`. */
 function digits(value: number): string {
-  const groups = new Intl.NumberFormat('en').format(value).replaceAll('.', '[.,]').split(/,(?=\d{3}(?!\d))/);
+  const groups = new Intl.NumberFormat('en')
+    .format(value)
+    .replaceAll('.', '[.,]')
+    .split(/,(?=\d{3}(?!\d))/);
   return String.raw`(?<![\d.,])${groups.join(String.raw`[.,\s'’]?`)}(?![.,]?\d)`;
 }
 

@@ -1,6 +1,7 @@
 import { contrastRatio } from '#engine/shared/contrast.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
+import { isObject } from '../../json.ts';
 import { readBrand } from '../../brand/read-brand.ts';
 import type { Path, Remark } from '../../place.ts';
 import type { Rule } from '../rule.ts';
@@ -30,46 +31,71 @@ export const lowContrast: Rule = {
     const written = readBrand(document);
     if (written === null) return;
     const brand = buildBrand(written);
-    const pairs = listPairs(brand, written).map((pair) => ({
-      paths: causesOf(pair, written),
-      remark: weakness(pair, document.file),
-    }));
-    let weak = pairs.flatMap(({ remark, paths }) => (remark === null ? [] : [{ remark, paths }]));
+    const pairs = listPairs(brand, written);
+    let weak = pairs.filter((pair) => weakness(pair, document.file) !== null);
+    if (weak.length === 0) return;
+    const causes = listCauses(written, pairs);
     for (let first = weak[0]; first !== undefined; first = weak[0]) {
-      const cause = likeliestCause(weak, pairs) ?? first.paths[0] ?? [];
-      const explained = weak.filter((each) => each === first || hasPath(each.paths, cause));
-      const [shown = first] = explained.filter(({ paths }) => hasPath(paths, cause));
-      yield { ...shown.remark, place: { file: document.file, path: cause } };
-      weak = weak.filter((each) => !explained.includes(each));
+      const cause = likeliestCause(causes, weak);
+      const explained = cause === undefined ? [first] : weak.filter((pair) => cause.pairs.has(pair));
+      const remark = weakness(explained[0] ?? first, document.file);
+      const path = cause?.path ?? first.paths.find((each) => isWritten(written, each)) ?? [];
+      if (remark !== null) yield { ...remark, place: { file: document.file, path } };
+      weak = weak.filter((pair) => !explained.includes(pair));
     }
   },
 };
 
-interface WithCauses {
-  readonly paths: readonly Path[];
+/** A written colour, and the pairs that are seen in it, directly or by a default. */
+interface Cause {
+  readonly path: Path;
+  readonly pairs: ReadonlySet<Pair>;
 }
 
-/** Where the colours of a pair are written: as roles, then as colours with a name. */
-function causesOf({ paths }: Pair, document: BrandDocument): readonly Path[] {
-  const written = paths.filter((path) => isWritten(document, path));
-  const named = written.flatMap((path): Path[] => {
-    const value = path.reduce<unknown>((object, key) => Reflect.get(Object(object), key) as unknown, document);
-    return typeof value === 'string' && Object.hasOwn(document.colours, value) ? [['colours', value]] : [];
+/** A colour that no brand has. */
+const OTHER = '#010203';
+
+/** What changes with each colour: roles first, then the colours that they name. */
+function listCauses(document: BrandDocument, pairs: readonly Pair[]): readonly Cause[] {
+  const { colours, day, night, moreContrast, previews, icons, mails, hairline } = document;
+  const paths = coloursIn({ day, night, moreContrast, previews, icons, mails, hairline, colours });
+  return paths.map((path) => {
+    const changed = withValue(document, path, OTHER) as BrandDocument;
+    const others = listPairs(buildBrand(changed), changed);
+    return {
+      path,
+      pairs: new Set(
+        pairs.filter(({ front, back }, index) => front !== others[index]?.front || back !== others[index].back),
+      ),
+    };
   });
-  return [...written, ...named];
 }
 
-const hasPath = (paths: readonly Path[], path: Path): boolean =>
-  paths.some((each) => each.join('.') === path.join('.'));
+const coloursIn = (value: unknown, path: Path = []): readonly Path[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([key, inner]) => coloursIn(inner, [...path, key]))
+    : typeof value === 'string'
+      ? [path]
+      : [];
 
-/** The value of which the largest share of its pairs is weak; of equal ones that of more pairs. One wrong colour is one finding. */
-function likeliestCause(weak: readonly WithCauses[], all: readonly WithCauses[]): Path | undefined {
-  const count = (pairs: readonly WithCauses[], path: Path): number =>
-    pairs.filter(({ paths }) => hasPath(paths, path)).length;
-  return weak
-    .flatMap(({ paths }) => paths)
-    .map((path) => ({ path, share: count(weak, path) / count(all, path), pairs: count(weak, path) }))
-    .toSorted((one, other) => other.share - one.share || other.pairs - one.pairs)[0]?.path;
+function withValue(object: unknown, [key, ...rest]: Path, value: string): unknown {
+  if (key === undefined) return value;
+  return isObject(object) ? { ...object, [key]: withValue(object[key], rest, value) } : object;
+}
+
+/**
+ * The colour of which the largest share of its pairs is weak; of equal ones that of more pairs, then the likelier one.
+ * One wrong colour is one finding.
+ */
+function likeliestCause(causes: readonly Cause[], weak: readonly Pair[]): Cause | undefined {
+  const rated = causes.map((cause) => {
+    const own = weak.filter((pair) => cause.pairs.has(pair));
+    const rank = own[0]?.paths.findIndex((path) => path.join('.') === cause.path.join('.')) ?? -1;
+    return { cause, share: own.length / cause.pairs.size, count: own.length, rank: rank < 0 ? causes.length : rank };
+  });
+  return rated
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.share - one.share || other.count - one.count || one.rank - other.rank)[0]?.cause;
 }
 
 function weakness(pair: Pair, file: string): Remark | null {

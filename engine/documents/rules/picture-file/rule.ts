@@ -84,6 +84,14 @@ function* tooSmall({ value, binding, place }: BoundUse, { width }: ReadPicture):
       expected: `at least ${leastWidth} pixels across`,
       found: isCropped ? share : value['src'],
       mark: `small ${key}`,
+      ...(width < leastWidth && typeof value['src'] === 'string' && { together: smallEverywhere(value['src'], width) }),
     };
   }
 }
+
+/** A picture that was replaced by a small one is one mistake, wherever it is shown. */
+const smallEverywhere = (file: string, width: number): NonNullable<Remark['together']> => ({
+  place: { file, path: [] },
+  message: `The picture "${file}" is ${width} pixels across, less than several places need that show it: there it is enlarged and blurred. Take a larger picture.`,
+  expected: '1,600 pixels across or more, which suffices everywhere',
+});

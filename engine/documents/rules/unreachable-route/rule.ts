@@ -4,7 +4,8 @@ import type { Rule } from '../rule.ts';
 export const unreachableRoute: Rule = {
   id: 'unreachable-route',
   severity: 'error',
-  description: 'Every route is written as requests are read: with one slash between its parts and none at its end, and in small letters.',
+  description:
+    'Every route is written as requests are read: with one slash between its parts and none at its end, and in small letters.',
   project: function* ({ expanded }) {
     for (const { path, document, place } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');

@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { GradedCrop } from '#engine/documents/types.ts';
+import { GRADES_FILE, inspectGrades, writeGrades } from './inspect-grades.ts';
+import { LookMemory } from './look-memory.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'vitrine-grades-'));
+  mkdirSync(join(root, 'images'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const whole = { x: 0, y: 0, width: 1, height: 1 };
+const cropOf = (name: string, grade: GradedCrop['grade'] = 'dark'): GradedCrop => ({
+  src: `images/${name}.png`,
+  grade,
+  crop: whole,
+});
+const writePicture = async (name: string, isWhite: () => boolean): Promise<void> => {
+  const data = Uint8Array.from({ length: 16 * 16 }, () => (isWhite() ? 255 : 0));
+  const picture = sharp(data, { raw: { width: 16, height: 16, channels: 1 } });
+  writeFileSync(join(root, 'images', `${name}.png`), await picture.png().toBuffer());
+};
+/** Whether a pixel of a grain is white, without any order that an encoder could follow. */
+let seed = 7;
+function grain(): boolean {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
+  return seed > 0x3fffffff;
+}
+
+async function inspect(...crops: readonly GradedCrop[]) {
+  const memory = new LookMemory(root);
+  const found = await inspectGrades(crops, { root, ground: '#FFFFFF', memory, cacheDir: join(root, 'cache') });
+  memory.save();
+  return found;
+}
+
+test('A crop that an encoder pushes over the limit of its grade is found, and the others are known to hold it', async () => {
+  await writePicture('grain', grain);
+  await writePicture('plain', () => true);
+  const { crossing, held } = await inspect(cropOf('grain'), cropOf('plain'), cropOf('gone'));
+  expect(crossing).toEqual([cropOf('grain')]);
+  expect([...held.keys()]).toEqual(['images/plain.png']);
+});
+
+test('The files that are measured are there for the build, and nothing is measured twice', async () => {
+  await writePicture('plain', () => true);
+  await inspect(cropOf('plain'));
+  const folder = join(root, 'cache/assets/images');
+  expect(readdirSync(folder).map((file) => file.split('.').at(-1))).toEqual(['avif', 'jpg', 'webp']);
+  rmSync(folder, { recursive: true });
+  expect((await inspect(cropOf('plain'))).crossing).toEqual([]);
+  expect(() => readdirSync(folder)).toThrow('ENOENT');
+});
+
+test('What the project remembers holds in a clean checkout, until the picture or the grade changes', async () => {
+  await writePicture('plain', () => true);
+  await writeGrades(root, await inspect(cropOf('plain')));
+  expect(JSON.parse(readFileSync(join(root, GRADES_FILE), 'utf8'))).toEqual({
+    'images/plain.png': [expect.stringMatching(/^[0-9a-f]{12}$/)],
+  });
+  for (const folder of ['cache', '.cache']) rmSync(join(root, folder), { recursive: true });
+  await inspect(cropOf('plain'));
+  expect(() => readdirSync(join(root, 'cache'))).toThrow('ENOENT');
+  await writePicture('plain', grain);
+  expect((await inspect(cropOf('plain'))).crossing).toEqual([cropOf('plain')]);
+});

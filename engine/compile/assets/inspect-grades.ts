@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isObject, objectIn } from '#engine/documents/json.ts';
+import type { GradedCrop } from '#engine/documents/types.ts';
+import { digest } from './hash8.ts';
+import { imageSettings } from './image-settings.ts';
+import type { LookMemory } from './look-memory.ts';
+
+/** Crops that are known to hold their grade, from the project's root: committed, so that a clean checkout measures nothing again. */
+export const GRADES_FILE = 'grades.json';
+
+/** Hash of all that the pixels of a crop's files depend on but the versions of the encoders: first 12 hex digits of SHA-256. */
+const keyOf = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, picture: string): string =>
+  digest(JSON.stringify([picture, x, y, width, height, grade, ground, imageSettings])).slice(0, 12);
+
+export interface InspectedGrades {
+  /** Crops that no encoder brings within the limit of their grade. */
+  readonly crossing: readonly GradedCrop[];
+  /** Keys of the others by picture. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
+}
+
+interface GradeInput {
+  /** The project's root, with `images/`. */
+  readonly root: string;
+  /** Background of transparent parts of pictures, such as `#FFFFFF`. */
+  readonly ground: string;
+  readonly memory: LookMemory;
+  /** Where builds keep the files of pictures: those that are measured here are not made again. */
+  readonly cacheDir: string;
+}
+
+/** Measures the crops that neither the project nor the memory knows; pictures that cannot be read have findings of their own. */
+export async function inspectGrades(
+  crops: readonly GradedCrop[],
+  { root, ground, memory, cacheDir }: GradeInput,
+): Promise<InspectedGrades> {
+  const committed = await readGrades(root);
+  const digests = new Map<string, string | null>();
+  const crossing: GradedCrop[] = [];
+  const held = new Map<string, string[]>();
+  const seen = new Set<string>();
+  for (const crop of crops) {
+    const { src } = crop;
+    const picture = digests.get(src) ?? (await digestOf(join(root, src)));
+    digests.set(src, picture);
+    if (picture === null) continue;
+    const key = keyOf(crop, ground, picture);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const holds =
+      committed.get(src)?.includes(key) === true ||
+      (await memory.recall(`grade ${key}`, isBoolean, async () => {
+        // Loading the encoders takes longer than all other checks.
+        const { holdsGrade } = await import('./measure-grade.ts');
+        return holdsGrade({ ...crop, ground }, { root, cacheDir, digest: picture });
+      }));
+    if (holds) held.set(src, [...(held.get(src) ?? []), key]);
+    else crossing.push(crop);
+  }
+  return { crossing, held };
+}
+
+/** Writes the crops that hold their grade, and forgets those that nothing shows any more. */
+export async function writeGrades(root: string, { held }: InspectedGrades): Promise<void> {
+  const file = join(root, GRADES_FILE);
+  if (held.size === 0 && !existsSync(file)) return;
+  const sorted = [...held].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const text = `${JSON.stringify(Object.fromEntries(sorted.map(([src, keys]) => [src, keys.toSorted()])), null, 2)}\n`;
+  if (text !== (await readFile(file, 'utf8').catch(() => null))) await writeFile(file, text);
+}
+
+/** Entries that cannot be read are measured again. */
+async function readGrades(root: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const written = objectIn(await readFile(join(root, GRADES_FILE), 'utf8').catch(() => null));
+  return new Map(
+    Object.entries(isObject(written) ? written : {}).flatMap(([src, keys]) =>
+      Array.isArray(keys) ? [[src, keys]] : [],
+    ),
+  );
+}
+
+/** `null` for a picture that cannot be read. */
+const digestOf = (file: string): Promise<string | null> => readFile(file).then(digest, () => null);
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -1,0 +1,2 @@
+import { run } from '#engine/cli/check/index.ts';
+console.log(await run(['--fix'], process.argv[2]));

@@ -1,0 +1,49 @@
+import type { NearMistake } from './near-mistakes.ts';
+
+const about = 'pages-config/pages/about-us.json';
+const site = 'pages-config/site.json';
+const brand = 'pages-config/brand.json';
+const english = 'locales/en/landing.json';
+const german = 'locales/de/landing.json';
+
+const strings = 'blocks/velvet/strings.json';
+const close = { en: 'Close', de: 'Schließen', fr: 'Fermer', it: 'Chiudi', nl: 'Sluiten', pl: 'Zamknij', sv: 'Stäng' };
+const later = (days: readonly string[]): object[] =>
+  days.map((day, index) => ({ coverage: 0.2 + index / 5, at: `${day}T00:00`, zone: 'Europe/Berlin' }));
+
+/** Files that more mistakes are made in. */
+export const furtherFiles: Readonly<Record<string, string>> = {
+  [strings]: JSON.stringify({ close }, null, 2),
+};
+
+const live = '"status": "live",';
+const experiment = 'pages-config/experiments/calm.json';
+
+export const furtherMistakes: readonly NearMistake[] = [
+  ['A claim typed in digits by one translator', german, '{claims.labels}', '3.000', 'claims'],
+  ['A colour that is too weak on every ground', brand, '"text": "slate"', '"text": "mint"', 'low-contrast'],
+  [
+    'A ground that is too dark for every colour',
+    brand,
+    '"background": "chalk"',
+    '"background": "pine"',
+    'low-contrast',
+  ],
+  ['A named colour that is too weak in every role', brand, '"slate": "#16211E"', '"slate": "#8AA79B"', 'low-contrast'],
+  [
+    'Steps of a ramp in the wrong order',
+    experiment,
+    live,
+    `${live} "coverage": 0.1, "ramp": ${JSON.stringify(later(['2099-02-01', '2099-01-01', '2099-03-01']))},`,
+    'experiment-ramp',
+  ],
+  ['A number as the text of a block', strings, '"Stäng"', '7', 'schema'],
+  ['A list as the text of a block', strings, '"Stäng"', '["Stäng"]', 'schema'],
+  ['An object as the text of a block', strings, '"Stäng"', '{ "one": "Stäng" }', 'schema'],
+  ['A text of a block without languages', strings, `"close": {`, `"open": "Open",\n  "close": {`, 'schema'],
+  ['A number beyond all numbers', site, '"value": 3000', '"value": 1e400', 'json'],
+  ['A quotation mark that ends a text too early', english, '"Come in"', '"Come "right" in"', 'json'],
+  ['A straight quotation mark after a low one', german, '"Treten Sie ein"', '"Treten „Sie" ein"', 'json'],
+  ['A route in capitals', about, '"route": "/about-us"', '"route": "/About-Us"', 'unreachable-route'],
+  ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
+];
