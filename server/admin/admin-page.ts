@@ -131,7 +131,7 @@ export interface ShownPicture {
 
 interface PlainFile {
   readonly name: string;
-  readonly type: 'text/html' | 'text/plain' | 'text/x-diff' | 'application/json';
+  readonly type: 'text/html' | 'text/plain' | 'text/x-diff' | 'text/csv' | 'application/json' | 'application/xliff+xml';
   /** Of `text/html`: a page of this site, with its fonts and styles, by itself or in a frame of an admin page; otherwise a mail. */
   readonly shows?: 'page' | 'frame';
   readonly body: string;

@@ -1,7 +1,7 @@
-import { importTranslations, type ImportResult } from '#engine/cli/translations/import-translations.ts';
-import { type TranslatableText, listTextEntries } from '#engine/cli/translations/entries.ts';
-import { readExchange } from '#engine/cli/translations/exchange/index.ts';
-import type { SentUnit, Unit } from '#engine/cli/translations/exchange/unit.ts';
+import { importTranslations, type ImportResult } from '#engine/documents/translations/import-translations.ts';
+import { type TranslatableText, listTextEntries } from '#engine/documents/translations/entries.ts';
+import { readExchange } from '#engine/documents/translations/exchange/index.ts';
+import type { SentUnit, Unit } from '#engine/documents/translations/exchange/unit.ts';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';

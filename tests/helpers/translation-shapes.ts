@@ -1,5 +1,5 @@
 import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
-import type { SentUnit } from '#engine/cli/translations/exchange/unit.ts';
+import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 type Write = (units: readonly SentUnit[], locale: Locale) => Uint8Array;

@@ -1,7 +1,7 @@
 import { isUserError } from '#engine/shared/errors.ts';
-import type { TranslatableText } from '#engine/cli/translations/entries.ts';
-import { writeExchange } from '#engine/cli/translations/exchange/index.ts';
-import type { SentUnit } from '#engine/cli/translations/exchange/unit.ts';
+import type { TranslatableText } from '#engine/documents/translations/entries.ts';
+import { writeExchange } from '#engine/documents/translations/exchange/index.ts';
+import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import {

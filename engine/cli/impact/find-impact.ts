@@ -6,7 +6,7 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { type TranslatableText, listTextEntries, locateEntry } from '../translations/entries.ts';
+import { type TranslatableText, listTextEntries, locateEntry } from '#engine/documents/translations/entries.ts';
 import { readPages } from '../translations/pages.ts';
 import { listParts } from './list-parts.ts';
 

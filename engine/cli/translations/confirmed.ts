@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
 import { CONFIRMED_FILE as FILE, hashSourceText } from '#engine/documents/confirmed-texts.ts';
 import { isObject } from '#engine/documents/json.ts';
-import type { TranslatableText } from './entries.ts';
+import type { TranslatableText } from '#engine/documents/translations/entries.ts';
 
 /** Language → key → mark of the source that the translation was compared with. */
 type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;

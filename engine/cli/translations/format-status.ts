@@ -2,7 +2,8 @@ import { positionAt, findOffset } from '#engine/documents/locate.ts';
 import type { Source } from '#engine/documents/source.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { type UntranslatedText, targetLocales } from './list-untranslated-texts.ts';
+import { targetLocales } from '#engine/documents/translations/entries.ts';
+import type { UntranslatedText } from './list-untranslated-texts.ts';
 import type { PagesOf } from './pages.ts';
 
 /** What is in the place of a page for texts that no page shows. */

@@ -1,7 +1,7 @@
-import { sourceLocale, type TextEntry } from '#engine/documents/texts.ts';
-import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import type { TextEntry } from '#engine/documents/texts.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Confirmed } from './confirmed.ts';
-import { type TranslatableText, locateEntry } from './entries.ts';
+import { isNeeded, locateEntry, targetLocales, type TranslatableText } from '#engine/documents/translations/entries.ts';
 import type { TextHistory, Written } from './history.ts';
 
 /** A text that a translator has to look at in one language. */
@@ -12,9 +12,6 @@ export interface UntranslatedText {
   /** When the source got the words that the translation does not know; absent for a text that is missing. */
   readonly since?: Written;
 }
-
-/** All languages but the one that the others are translated from. */
-export const targetLocales: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
 
 /**
  * Texts that a language lacks, and those whose source was written after the translation (N12). Without a history nobody knows of the
@@ -39,13 +36,4 @@ export function listUntranslatedTexts(
 function newerSource({ source }: TranslatableText, translation: TextEntry, history: TextHistory): Written | null {
   const since = history(source);
   return since.rank > history(translation).rank ? since : null;
-}
-
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-/** A plural form that the language does not have is not missing there. */
-function isNeeded({ key }: TranslatableText, locale: Locale): boolean {
-  const form = PLURAL.exec(key)?.[1];
-  const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
-  return form === undefined || forms.includes(form);
 }

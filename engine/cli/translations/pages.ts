@@ -4,7 +4,7 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import type { TranslatableText } from './entries.ts';
+import type { TranslatableText } from '#engine/documents/translations/entries.ts';
 
 /** Which pages and landings show a text; those that none shows belong to mails, messages and scripts. */
 export type PagesOf = (entry: TranslatableText) => readonly DocumentId[];

@@ -9,8 +9,8 @@ import {
   type TranslationDesk,
 } from '#tests/helpers/translation-desk.ts';
 import { translationShapes } from '#tests/helpers/translation-shapes.ts';
-import { writeExchange } from './exchange/index.ts';
-import type { SentUnit } from './exchange/unit.ts';
+import { writeExchange } from '#engine/documents/translations/exchange/index.ts';
+import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
 
 let desk: TranslationDesk;
 beforeAll(async () => {

@@ -15,6 +15,8 @@ export const bodyLimits = {
   codeList: 1024 * 1024,
   /** A picture that staff upload. */
   picture: uploadLimits.bytes,
+  /** Texts of a site as translators send them back. */
+  translations: 3_000_000,
   /** Whole files of a draft, as an agent sends them. */
   drafts: 1024 * 1024,
   /** A question to the GraphQL API, and a message on a WebSocket. */

@@ -193,10 +193,10 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return project.render(new Map([...overlay, ...changes, ...files]), page);
     },
 
-    async check(draft) {
+    async check(draft, edited = new Map()) {
       const { overlay } = await live();
       const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
-      const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes])]);
+      const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes, ...edited])]);
       const known = new Set(now.map(nameOf));
       const warnings = then.filter(({ severity }) => severity === 'warning');
       return {

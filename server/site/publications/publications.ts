@@ -186,8 +186,8 @@ export interface Publications {
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
   /** Files of the project that differ from what was published, by path. */
   listDifferences(): Promise<readonly PublishedDifference[]>;
-  /** The findings of `npm run check` for a draft, off the main thread. */
-  check(draft: string): Promise<Findings>;
+  /** The findings of `npm run check` for a draft, off the main thread; with files that are not stored in it. */
+  check(draft: string, edited?: ReadonlyMap<ContentPath, string>): Promise<Findings>;
   /** A page of a draft as the server would send it, off the main thread; with files that are not stored in it. */
   render(draft: string, page: PageView, edited?: ReadonlyMap<ContentPath, string>): Promise<RenderOutcome>;
   // publishing

@@ -4,6 +4,7 @@ import { type Action, type AdminPage, type AdminRequest, requireUser, viewQuery 
 import { formView } from '#server/admin/form.ts';
 import { previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { createDraftForm } from '../create-draft-form.ts';
@@ -18,6 +19,7 @@ import {
   goneNote,
   PUBLISH_PAGE,
 } from '../tools.ts';
+import { importTranslationsAction, TRANSLATIONS, translationSections, translationsFile } from './translations.ts';
 
 const MAX_NAME = 120;
 const previewLinks = { page: DRAFTS_PAGE, create: 'create-draft-preview', revoke: 'revoke-draft-preview' } as const;
@@ -40,10 +42,12 @@ export function draftsPage(tools: ContentTools): AdminPage {
             };
           const draft = await draftIn(tools, named);
           if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
-          return {
-            lede: draft.name,
-            sections: shown.length > 0 ? [] : await draftSections(request, tools, draft, nameOf),
-          };
+          if (shown.length > 0) return { lede: draft.name, sections: [] };
+          const sections =
+            query.get('part') === TRANSLATIONS
+              ? await translationSections(request, tools, draft)
+              : await draftSections(request, tools, draft, nameOf);
+          return { lede: draft.name, sections };
         },
         topics.publications,
       ),
@@ -53,8 +57,10 @@ export function draftsPage(tools: ContentTools): AdminPage {
       'revert-file': revertFile(tools),
       'preview-discard-draft': discard.preview,
       'discard-draft': discard.run,
+      'import-translations': importTranslationsAction(tools, bodyLimits.translations),
       ...previewLinkActions(tools, previewLinks),
     },
+    downloads: { [TRANSLATIONS]: translationsFile(tools) },
   };
 }
 
@@ -108,6 +114,7 @@ async function draftSections(
       kind: 'ways',
       links: [
         { label: words('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) },
+        { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
         { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) },
         { label: words('draft.all'), href: href(DRAFTS_PAGE) },
       ],

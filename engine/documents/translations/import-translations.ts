@@ -38,8 +38,38 @@ type Judged =
   | { readonly unit: Unit; readonly verdict: 'refused'; readonly entry?: TranslatableText; readonly problem: string }
   | (Wanted & { readonly verdict: 'same' | 'taken'; readonly isCleaned: boolean });
 
+/** Texts that are about to be put where they belong; nothing is written. */
+export interface OpenImport {
+  /** File → its text with what is taken. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The same without the texts that these findings are about. */
+  refuse(errors: readonly Finding[]): OpenImport;
+  /** @param warnings what rules say about the texts that are taken, and refuse nothing for */
+  finish(warnings: readonly Finding[]): ImportResult;
+}
+
+/** Puts translations where they belong. A text that cannot be taken is refused by name, and all others are taken. */
+export function openImport(
+  units: readonly Unit[],
+  entries: readonly TranslatableText[],
+  sources: ReadonlyMap<string, Source>,
+): OpenImport {
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  return open(refuseTwice(units.map((unit) => judgeUnit(unit, byKey, sources))));
+
+  function open(judged: readonly Judged[]): OpenImport {
+    const taken = judged.flatMap((each) => (each.verdict === 'taken' ? [each] : []));
+    const files = withTexts(taken, sources);
+    return {
+      files,
+      refuse: (errors) => open(refuseFound(judged, errors)),
+      finish: (warnings) => summed(judged, files, warnings),
+    };
+  }
+}
+
 /**
- * Puts translations where they belong; nothing is written. A text that cannot be taken is refused by name, and all others are taken.
+ * The same under rules.
  *
  * @param judge what rules find in the project once these files have these texts, and do not find in it now
  */
@@ -49,17 +79,12 @@ export function importTranslations(
   sources: ReadonlyMap<string, Source>,
   judge: (files: ReadonlyMap<string, string>) => readonly Finding[],
 ): ImportResult {
-  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  let judged = refuseTwice(units.map((unit) => judgeUnit(unit, byKey, sources)));
+  let opened = openImport(units, entries, sources);
   for (;;) {
-    const files = withTexts(
-      judged.flatMap((each) => (each.verdict === 'taken' ? [each] : [])),
-      sources,
-    );
-    const findings = files.size === 0 ? [] : judge(files);
+    const findings = opened.files.size === 0 ? [] : judge(opened.files);
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (errors.length === 0) return summed(judged, files, findings);
-    judged = refuseFound(judged, errors);
+    if (errors.length === 0) return opened.finish(findings);
+    opened = opened.refuse(errors);
   }
 }
 

@@ -7,7 +7,7 @@ import {
   sourceLocale,
   textFile,
 } from '#engine/documents/texts.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
 /** A text as translators know it: its words in the source language, and in each language that has it. */
 export interface TranslatableText {
@@ -16,6 +16,9 @@ export interface TranslatableText {
   readonly source: TextEntry;
   readonly versions: TextVersions;
 }
+
+/** All languages but the one that the others are translated from. */
+export const targetLocales: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
 
 /** All texts of a project that have words in the source language, or are plural forms that it lacks. */
 export function listTextEntries(store: TextStore): readonly TranslatableText[] {
@@ -42,4 +45,13 @@ export function locateEntry({ key, source: { place } }: TranslatableText, locale
   if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
   return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** A plural form that the language does not have is not missing there. */
+export function isNeeded({ key }: TranslatableText, locale: Locale): boolean {
+  const form = PLURAL.exec(key)?.[1];
+  const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+  return form === undefined || forms.includes(form);
 }

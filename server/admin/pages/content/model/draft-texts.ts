@@ -1,0 +1,67 @@
+import {
+  isNeeded,
+  listTextEntries,
+  locateEntry,
+  targetLocales,
+  type TranslatableText,
+} from '#engine/documents/translations/entries.ts';
+import { sourceLocale } from '#engine/documents/texts.ts';
+import { identify } from '#engine/documents/written.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { isContentPath } from '#server/site/publications/content-path.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import type { Content, ReadContent } from './content.ts';
+import { listKeyForms, listTextKeys } from './document-texts.ts';
+
+/** A text of a draft in a language that it is translated into. */
+export interface DraftText {
+  readonly entry: TranslatableText;
+  readonly locale: Locale;
+  /** `outdated`: the draft changed the source and not the translation. */
+  readonly state: 'missing' | 'outdated' | 'done';
+  /** A document of the draft that shows it. */
+  readonly document: DocumentId | null;
+}
+
+/**
+ * Texts that documents of a draft show, and those that it changes, in each language. Texts of mails and of the admin area are part of the
+ * release, and not among them.
+ *
+ * @param scope `site`: all texts that a draft may change
+ */
+export async function listDraftTexts(
+  { read }: { readonly read: ReadContent },
+  draft: Draft,
+  scope: 'draft' | 'site' = 'draft',
+): Promise<readonly DraftText[]> {
+  const [content, live] = [await read(draft.id), await read()];
+  const shown = listShownKeys(content, draft);
+  return listTextEntries(content.texts).flatMap((entry) => {
+    const before = live.texts.keys.get(entry.key);
+    const document = shown.get(entry.key) ?? null;
+    const text = (locale: Locale): string | undefined => entry.versions.get(locale)?.text;
+    const isSame = (locale: Locale): boolean => before?.get(locale)?.text === text(locale);
+    const isChanged = ![sourceLocale, ...targetLocales].every(isSame);
+    if (scope === 'draft' && document === null && !isChanged) return [];
+    return targetLocales.flatMap((locale): readonly DraftText[] => {
+      if (!isContentPath(locateEntry(entry, locale).file)) return [];
+      const isMissing = text(locale) === undefined;
+      if (isMissing && !isNeeded(entry, locale)) return [];
+      const isOutdated = before !== undefined && !isSame(sourceLocale) && isSame(locale);
+      return [{ entry, locale, state: isMissing ? 'missing' : isOutdated ? 'outdated' : 'done', document }];
+    });
+  });
+}
+
+/** Keys that documents of the draft show, each with one of these. */
+function listShownKeys(content: Content, { changes }: Draft): ReadonlyMap<string, DocumentId> {
+  const shown = new Map<string, DocumentId>();
+  for (const { path } of changes) {
+    const id = identify(path)?.id;
+    const document = id === undefined ? undefined : content.expanded.get(id);
+    if (id === undefined || document === undefined) continue;
+    for (const key of listTextKeys(document)) for (const form of listKeyForms(content, key)) shown.set(form, id);
+  }
+  return shown;
+}
