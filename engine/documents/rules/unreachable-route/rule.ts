@@ -15,7 +15,7 @@ export const unreachableRoute: Rule = {
         yield {
           place,
           severity: 'warning',
-          message: `The path "${path}" has capital letters, and addresses tell them apart: whoever types "${small}" finds no page.`,
+          message: `The path "${path}" has capital letters, and addresses distinguish them: anyone who types "${small}" finds no page.`,
           expected: small,
           found: path,
           suggestion: small,
