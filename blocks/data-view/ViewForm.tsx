@@ -205,31 +205,41 @@ function Control({
   );
 }
 
-/** A library of pictures that opens in place; the chosen one comes first. */
+/** As many pictures are shown at once. */
+const MAX_SHOWN_PICTURES = 8;
+
+/** A few pictures, or a library of them that opens in place, where the chosen one comes first. */
 function PictureChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
   const chosen = options.find((option) => option.value === value);
+  const list = (
+    <ul className={css.grid}>
+      {options.map((option) => (
+        <li key={option.value}>
+          <label>
+            <span className={css.thumbnail}>
+              {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" decoding="async" />}
+            </span>
+            <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
+            <b>{option.label}</b>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <fieldset className={css.library}>
       <legend>{label}</legend>
-      <details>
-        <summary>
-          {chosen?.picture !== undefined && <img src={chosen.picture} alt="" loading="lazy" decoding="async" />}
-          {chosen?.label ?? label}
-        </summary>
-        <ul className={css.grid}>
-          {options.map((option) => (
-            <li key={option.value}>
-              <label>
-                <span className={css.thumbnail}>
-                  {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" decoding="async" />}
-                </span>
-                <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
-                <b>{option.label}</b>
-              </label>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {options.length <= MAX_SHOWN_PICTURES ? (
+        list
+      ) : (
+        <details>
+          <summary>
+            {chosen?.picture !== undefined && <img src={chosen.picture} alt="" loading="lazy" decoding="async" />}
+            {chosen?.label ?? label}
+          </summary>
+          {list}
+        </details>
+      )}
     </fieldset>
   );
 }

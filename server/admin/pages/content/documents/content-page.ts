@@ -3,6 +3,13 @@ import { type ContentTools, draftIn, goneNote } from '../tools.ts';
 import { copyDocument } from './copy-document.ts';
 import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
+import {
+  createTemplateLanding,
+  FROM_TEMPLATE,
+  TEMPLATE_PICTURE,
+  templateForm,
+  templatePicture,
+} from './from-template.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';
 import { saveJson } from './json-form.ts';
 import { saveRedirect } from './redirect-form.ts';
@@ -21,6 +28,7 @@ export function contentPage(tools: ContentTools): AdminPage {
         const [id, named] = [query.get('document') ?? '', query.get('draft')];
         const draft = await draftIn(tools, named);
         if (named !== null && named !== '' && draft === null) return { sections: [goneNote(request)] };
+        if (query.get('new') === FROM_TEMPLATE) return templateForm(request, tools, draft);
         return id === '' ? documentList(request, tools, draft) : documentPage(request, tools, { id, draft });
       }),
     },
@@ -31,9 +39,10 @@ export function contentPage(tools: ContentTools): AdminPage {
       'save-redirect': saveRedirect(tools),
       'save-json': saveJson(tools),
       'copy-document': copyDocument(tools),
+      'create-from-template': createTemplateLanding(tools),
       'preview-unpublish-document': unpublish.preview,
       'unpublish-document': unpublish.run,
     },
-    downloads: { [PREVIEW]: pagePreview(tools) },
+    downloads: { [PREVIEW]: pagePreview(tools), [TEMPLATE_PICTURE]: templatePicture(tools) },
   };
 }

@@ -10,6 +10,7 @@ import { type Activity, readActivity } from '../model/activity.ts';
 import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
 import { type NameOf, readNames } from '../people.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../tools.ts';
+import { FROM_TEMPLATE } from './from-template.ts';
 
 /** Kinds of documents that are listed, in the order of the filter. */
 const kinds = [
@@ -66,10 +67,15 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: buildPager(request, list, found.length),
   };
-  const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, draft === null ? {} : { draft: draft.id }) };
+  const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };
+  const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, inDraft) };
+  const begin = { label: words('template.title'), href: href(request.path, { new: FROM_TEMPLATE, ...inDraft }) };
   return {
     lede: draft === null ? words('content.lede') : words('content.inDraft', { draft: draft.name }),
-    sections: [...(draft === null ? [] : [{ kind: 'ways' as const, links: [back] }]), { kind: 'table', table }],
+    sections: [
+      { kind: 'ways', links: draft === null ? [begin] : [back, begin] },
+      { kind: 'table', table },
+    ],
   };
 }
 

@@ -26,7 +26,7 @@ type Format = keyof typeof formats;
 /** Rounds of rules over texts of a file; each refuses the texts that the one before found mistakes in. */
 const MAX_ROUNDS = 8;
 
-/** Each language with its files, and the form for those that come back (P14). */
+/** Each language with its files, and the form for those that come back. */
 export async function translationSections(
   request: AdminRequest,
   tools: ContentTools,

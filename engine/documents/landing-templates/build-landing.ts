@@ -1,0 +1,126 @@
+import { isObject, type JsonObject, stringsIn } from '../json.ts';
+import { layOut } from '../lay-out.ts';
+import { rewriteJson } from '../rewrite-json.ts';
+import type { LandingTemplate } from './read-template.ts';
+
+export const SITE_FILE = 'pages-config/site.json';
+
+export interface LandingInput {
+  /** Of the landing, its form, texts and pictures. */
+  readonly name: string;
+  /** Text of `site.json`. */
+  readonly site: string;
+  /** Ids of the documents of the site. */
+  readonly documents: readonly string[];
+  /** Path of a picture of the template in the site. */
+  readonly picturePath: (file: string) => string;
+}
+
+export interface BuiltLanding {
+  /** Texts of new files by path from the project's root. */
+  readonly created: ReadonlyMap<string, string>;
+  /** Files that were there before, with their new text. */
+  readonly changed: ReadonlyMap<string, string>;
+  /** Names of the pictures that it shows. */
+  readonly pictures: readonly string[];
+  /** Claims that were added to the site, with figures of the example. */
+  readonly claims: readonly string[];
+  /** Languages of the site that the template is not written in: they have English texts. */
+  readonly untranslated: readonly string[];
+}
+
+/**
+ * A landing of a template, with its form, texts and claims. What leads to a link, policy or fragment that the site does not have is left
+ * out, and so are the texts of what was left out.
+ */
+export function buildLanding(template: LandingTemplate, input: LandingInput): BuiltLanding {
+  const { name, documents: known } = input;
+  const parsed: unknown = JSON.parse(input.site);
+  const site = isObject(parsed) ? parsed : {};
+  const shown: string[] = [];
+  const documents = [...template.documents].map(([kind, document]) => {
+    const adapted = withoutEmptyFooter(adaptedTo(renamed(document, name), site, known));
+    shown.push(...stringsIn(adapted));
+    return [`pages-config/${kind}s/${name}.json`, withPictures(adapted, input.picturePath)] as const;
+  });
+  const used = new Set(shown);
+  const languages = localesOf(site).map((locale) => {
+    const texts = template.texts.get(locale) ?? template.texts.get('en') ?? {};
+    const own = Object.entries(texts).filter(([key]) => used.has(`${name}.${key}`));
+    return [`locales/${locale}/${name}.json`, Object.fromEntries(own)] as const;
+  });
+  const { claims } = site;
+  const missing = Object.entries(template.claims).filter(([claim]) => !(isObject(claims) && claim in claims));
+  return {
+    created: new Map([...documents, ...languages].map(([file, value]) => [file, `${layOut(value, '', 0)}\n`])),
+    changed: new Map(missing.length === 0 ? [] : [[SITE_FILE, withClaims(input.site, site, missing)]]),
+    pictures: template.pictures.filter((file) => used.has(PICTURES + file)),
+    claims: missing.map(([claim]) => claim),
+    untranslated: localesOf(site).filter((locale) => !template.texts.has(locale)),
+  };
+}
+
+/** Pictures of a template, as its documents name them. */
+const PICTURES = 'images/template/';
+
+/** Texts and the form of a template have its own name in place of the landing's. */
+function renamed(document: JsonObject, name: string): JsonObject {
+  const rename = (value: string): string =>
+    value.replace(/^(?<before>|forms\/)template(?<after>$|[./])/, `$<before>${name}$<after>`);
+  return { ...mapStrings(document, rename), ...('blocks' in document && { slug: name }) };
+}
+
+const withPictures = (document: JsonObject, picturePath: LandingInput['picturePath']): JsonObject =>
+  mapStrings(document, (value) => (value.startsWith(PICTURES) ? picturePath(value.slice(PICTURES.length)) : value));
+
+function mapStrings(document: JsonObject, map: (text: string) => string): JsonObject {
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return map(value);
+    if (Array.isArray(value)) return value.map(walk);
+    return isObject(value) ? mapped(value, walk) : value;
+  };
+  return mapped(document, walk);
+}
+
+const mapped = (value: JsonObject, map: (part: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, map(part)]));
+
+/** Without the items of lists that the site has nothing for. */
+function adaptedTo(document: JsonObject, site: JsonObject, documents: readonly string[]): JsonObject {
+  const has = (part: string, name: unknown): boolean => {
+    const names = site[part];
+    return isObject(names) && typeof name === 'string' && Object.hasOwn(names, name);
+  };
+  const isPossible = (item: unknown): boolean => {
+    if (!isObject(item)) return true;
+    const { to, policy, fragment } = item;
+    if (typeof to === 'string' && to.startsWith('link:')) return has('links', to.slice('link:'.length));
+    if (policy !== undefined) return has('policies', policy);
+    return typeof fragment !== 'string' || documents.includes(fragment);
+  };
+  const adapt = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter(isPossible).map(adapt);
+    return isObject(value) ? mapped(value, adapt) : value;
+  };
+  return mapped(document, adapt);
+}
+
+/** A footer needs a legal link. */
+function withoutEmptyFooter(document: JsonObject): JsonObject {
+  const { blocks } = document;
+  if (!Array.isArray(blocks)) return document;
+  const isEmpty = (block: unknown): boolean => {
+    const legal = isObject(block) && block['type'] === 'footer' ? block['legal'] : undefined;
+    return isObject(legal) && Array.isArray(legal['links']) && legal['links'].length === 0;
+  };
+  return { ...document, blocks: blocks.filter((block) => !isEmpty(block)) };
+}
+
+function localesOf({ locales }: JsonObject): readonly string[] {
+  return isObject(locales) ? stringsIn(locales['available']) : [];
+}
+
+function withClaims(text: string, site: JsonObject, missing: readonly (readonly [string, unknown])[]): string {
+  const claims = { ...(isObject(site['claims']) ? site['claims'] : {}), ...Object.fromEntries(missing) };
+  return rewriteJson(text, site, { ...site, claims });
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { InternalError } from '#engine/shared/errors.ts';
+import { isObject, type JsonObject } from '../json.ts';
+
+/** Whole landings to begin with: one folder each, with documents, texts per language and pictures. */
+const FOLDER = 'landing-templates';
+
+export interface LandingTemplate {
+  readonly name: string;
+  readonly folder: string;
+  /** Documents by their kinds; texts, the form and pictures have the name `template` in them. */
+  readonly documents: ReadonlyMap<'landing' | 'form', JsonObject>;
+  /** As in `site.json`. */
+  readonly claims: JsonObject;
+  /** By language, without `template.`. */
+  readonly texts: ReadonlyMap<string, JsonObject>;
+  /** Names of files in `images/` of the folder. */
+  readonly pictures: readonly string[];
+}
+
+/** Names of all templates. @param root the folder that `landing-templates/` stands in */
+export function listTemplates(root: string): readonly string[] {
+  const folder = join(root, FOLDER);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .toSorted();
+}
+
+/** @param name one of `listTemplates` */
+export function readTemplate(root: string, name: string): LandingTemplate {
+  const folder = join(root, FOLDER, name);
+  const documents = (['landing', 'form'] as const).flatMap((kind) => {
+    const file = join(folder, `${kind}.json`);
+    return existsSync(file) ? [[kind, readObject(file)] as const] : [];
+  });
+  const claims = join(folder, 'claims.json');
+  return {
+    name,
+    folder,
+    documents: new Map(documents),
+    claims: existsSync(claims) ? readObject(claims) : {},
+    texts: new Map(
+      readdirSync(join(folder, 'texts')).map((file) => [
+        file.replace(/\.json$/, ''),
+        readObject(join(folder, 'texts', file)),
+      ]),
+    ),
+    pictures: readdirSync(join(folder, 'images')),
+  };
+}
+
+function readObject(file: string): JsonObject {
+  const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isObject(value)) throw new InternalError(`${file} holds no object.`);
+  return value;
+}
