@@ -17,6 +17,19 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
     message: 'An ellipsis stands here in place of something that was left out. Write what belongs here.',
   },
   {
+    pattern: /^=/,
+    message: 'JSON puts a colon between a name and its value. Type ":" in the place of "=".',
+  },
+  {
+    pattern: /^;/,
+    message: 'JSON separates entries by commas. Type "," in the place of ";", and nothing after the last entry.',
+  },
+  {
+    pattern: /^(?:None|nil|undefined|NaN|Infinity|True|False|TRUE|FALSE|NULL|Null)\b/,
+    message:
+      'This word is of another language. JSON writes true, false and null in small letters and knows no other words.',
+  },
+  {
     pattern: /^'/,
     message: 'JSON knows the double quote alone. Type " (U+0022) in the place of \' on both sides.',
   },
@@ -55,6 +68,8 @@ const quoteMessage = (character: string): string =>
 function messageFor(text: string, offset: number): string | null {
   const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
   if (leftover !== undefined) return leftover.message;
+  if (text[offset - 1] === '0' && /^\d/.test(text.slice(offset)))
+    return 'A number begins with no zero in JSON. Take it out, or write digits that are no number in double quotes.';
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   const name = `"${INVISIBLE.test(character) || BLANKS.test(character) ? '' : character}"`;
   if (DOUBLE_QUOTES.includes(character)) return quoteMessage(character);

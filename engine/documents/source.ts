@@ -172,7 +172,7 @@ function lastComma(text: string, end: number): number | null {
 function bareQuoteBefore(text: string, offset: number): { offset: number; message: string } | null {
   const before = text.slice(0, offset).replace(/ +$/, '');
   const quote = before.length - 1;
-  const words = quote === offset - 1 ? /^[^\s,:{}[\]"][^"\n]*"/ : /^[^\s,:{}[\]"][^":\n]*"/;
+  const words = quote === offset - 1 ? /^[^\s,:;={}[\]"][^"\n]*"/ : /^[^\s,:;={}[\]"][^":\n]*"/;
   if (text[quote] !== '"' || !words.test(text.slice(offset, offset + 1_000))) return null;
   return {
     offset: quote,

@@ -65,28 +65,27 @@ function findCauses(reports: readonly FindingDraft[]): ReadonlyMap<FindingDraft,
   const covering = new Map(
     reports.flatMap((report) => (report.covers ?? []).map((place) => [keyOf({ place }), report] as const)),
   );
+  /** Of mutual causes, one is reported. */
+  const suppress = (report: FindingDraft, cause: FindingDraft | undefined): boolean => {
+    if (cause === undefined || cause === report || findRoot(cause, causes) === report) return false;
+    causes.set(report, cause);
+    return true;
+  };
   for (const report of reports) {
-    const around = findCover(report, covering);
-    if (around !== undefined) {
-      causes.set(report, around);
-      continue;
-    }
+    if (suppress(report, findCover(report, covering))) continue;
     const shape = misshapen.get(keyOf(report));
     const unseen = invisible.get(keyOf(report));
-    const inherited = inheritedCause(report, reports);
-    if (inherited !== undefined && inherited !== report) {
-      causes.set(report, inherited);
-      continue;
-    }
-    if (unseen !== undefined && report !== unseen) causes.set(report, unseen);
-    else if (unseen === undefined && shape !== undefined && report.rule !== 'schema') causes.set(report, shape);
-    for (const place of report.follows ?? []) {
-      const cause = byFile.get(place.file)?.find((error) => isCause(error, report, place));
-      // Of two mutual causes, one is reported.
-      if (cause === undefined || findRoot(cause, causes) === report) continue;
-      causes.set(report, cause);
-      break;
-    }
+    if (suppress(report, inheritedCause(report, reports))) continue;
+    if (unseen !== undefined) suppress(report, unseen);
+    else if (report.rule !== 'schema') suppress(report, shape);
+    for (const place of report.follows ?? [])
+      if (
+        suppress(
+          report,
+          byFile.get(place.file)?.find((error) => isCause(error, report, place)),
+        )
+      )
+        break;
   }
   return causes;
 }

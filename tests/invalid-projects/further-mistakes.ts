@@ -1,6 +1,7 @@
 import type { NearMistake } from './near-mistakes.ts';
 
 const about = 'pages-config/pages/about-us.json';
+const page = 'pages-config/pages/catalogue.json';
 const site = 'pages-config/site.json';
 const brand = 'pages-config/brand.json';
 const english = 'locales/en/landing.json';
@@ -10,6 +11,12 @@ const strings = 'blocks/velvet/strings.json';
 const close = { en: 'Close', de: 'Schließen', fr: 'Fermer', it: 'Chiudi', nl: 'Sluiten', pl: 'Zamknij', sv: 'Stäng' };
 const later = (days: readonly string[]): object[] =>
   days.map((day, index) => ({ coverage: 0.2 + index / 5, at: `${day}T00:00`, zone: 'Europe/Berlin' }));
+
+const crop = (edge: number, size: number): string =>
+  JSON.stringify({ x: edge, y: edge, width: size, height: size }, null, 10)
+    .slice(1, -1)
+    .trim()
+    .replaceAll('\n  ', '\n  ');
 
 /** Files that more mistakes are made in. */
 export const furtherFiles: Readonly<Record<string, string>> = {
@@ -45,5 +52,12 @@ export const furtherMistakes: readonly NearMistake[] = [
   ['A quotation mark that ends a text too early', english, '"Come in"', '"Come "right" in"', 'json'],
   ['A straight quotation mark after a low one', german, '"Treten Sie ein"', '"Treten „Sie" ein"', 'json'],
   ['A route in capitals', about, '"route": "/about-us"', '"route": "/About-Us"', 'unreachable-route'],
+  ['A semicolon after a value', site, '"name": "Example House",', '"name": "Example House";', 'json'],
+  ['An equals sign after a name', experiment, '"document": ', '"document"= ', 'json'],
+  ['A word of another language of code', about, '"version": 4,', '"version": None,', 'json'],
+  ['A number that begins with zero', brand, '"size": 24', '"size": 024', 'json'],
+  ['A crop all in percent', page, crop(0.1, 0.8), crop(10, 80), 'schema'],
+  ['A joiner inside of a name', experiment, '"hypothesis"', '"hypo\u200Dthesis"', 'schema'],
+  ['A Cyrillic letter in a name', about, '"layout"', '"l\u0430yout"', 'schema'],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

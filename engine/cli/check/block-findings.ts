@@ -8,6 +8,8 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { blockValidators, type Validate } from '#schemas/generated/validators.js';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
+import { refuseSource } from '../gen/refuse-source.ts';
+import { toSourceFinding } from '../gen/source-finding.ts';
 import { readSource, type GeneratorInput } from '../gen/source.ts';
 
 const validators: Readonly<Record<string, Validate>> = blockValidators;
@@ -25,8 +27,10 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
   if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
   const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
-  const source = ofJourneys.length > 0 ? null : sourceUnless(root, ofDocuments);
-  if (source === null) return ofJourneys;
+  if (ofJourneys.length > 0) return ofJourneys;
+  const read = readSourceOf(root);
+  if ('mistake' in read) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [read.mistake];
+  const { source } = read;
   const validatorOf = (type: string): Validate | undefined => validators[type];
   // A colour that the brand lost is reported where the brand names it.
   const colours = new Set(
@@ -52,12 +56,14 @@ const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
 /** `landing` of the quoted key of a text `"landing.title"`. */
 const namespaceOf = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
 
-/** `null` if it cannot be read for a mistake that has been found in a document: languages, names and schemas are part of it. */
-function sourceUnless(root: string, ofDocuments: readonly Finding[]): GeneratorInput | null {
+/** What `gen` reads, or why it refuses: languages, names and schemas of documents with an error are part of it. */
+function readSourceOf(root: string): { readonly source: GeneratorInput } | { readonly mistake: Finding } {
   try {
-    return readSource(root);
+    const source = readSource(root);
+    refuseSource(source);
+    return { source };
   } catch (error) {
-    if (isUserError(error) && ofDocuments.some(({ severity }) => severity === 'error')) return null;
+    if (isUserError(error)) return { mistake: toSourceFinding(root, error) };
     throw error;
   }
 }

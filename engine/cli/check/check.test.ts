@@ -213,3 +213,11 @@ test('A site document that is not JSON is one finding, although languages of blo
   edit('pages-config/site.json', '"value": 3000', '"value": 3.000.000');
   expect((await check([])).text).toMatch(/^pages-config\/site\.json:14:\d+ {2}error {2}json .*\n1 error, 0 warnings\./);
 });
+
+test('What the code of the project names and there is not, is a finding at the name', async () => {
+  copyBlock('steps', root);
+  writeFileSync(join(root, 'vitrine.config.ts'), "export default {\n  journeys: ['newsletter'],\n};\n");
+  expect((await check([])).text).toMatch(
+    /^vitrine\.config\.ts:2:14 {2}error {2}project-source .*"newsletter".*\n1 error, 0 warnings\./,
+  );
+});

@@ -101,7 +101,8 @@ function pickRules({ properties = {}, required = [] }: EventSchema): Readonly<Re
   );
 }
 
-function checkEvent(event: EventSource): void {
+/** @throws UserError when an event says too little, or may name a person */
+export function checkEvent(event: EventSource): void {
   const { file, name, schema } = event;
   const lacking = (['description', 'when', 'firedBy', 'purpose', 'reaches'] as const).filter(
     (word) => (schema[word]?.length ?? 0) === 0,

@@ -109,7 +109,8 @@ function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
 }
 
 /** Options by field name. @throws when two forms offer different ones for a field of the same name */
-function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
+/** @throws UserError when two forms offer other values for one field */
+export function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isUserError } from '#engine/shared/errors.ts';
 import { printFindings } from '../print-findings.ts';
 import { readArguments } from '../usage.ts';
 import { writeEditorSchemas } from './editor-files.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { generate } from './generate.ts';
+import { toSourceFinding } from './source-finding.ts';
 import { readSource, type GeneratorInput } from './source.ts';
 import { findDifferences, writeDifferences } from './write-files.ts';
 
@@ -29,7 +31,8 @@ export const usage = {
 export async function run(args: readonly string[], root: string): Promise<number> {
   const { values } = readArguments(usage, args);
   if (values.editor) return writeEditorSchemas(root);
-  const source = readSource(root);
+  const source = readSourceOrPrint(root);
+  if (source === null) return 1;
   if (!existsSync(join(root, 'schemas/generated/vocabulary.ts'))) {
     if (values.check) {
       console.error('schemas/generated/ is missing. Run `npm run gen`.');
@@ -40,6 +43,17 @@ export async function run(args: readonly string[], root: string): Promise<number
   // It checks examples and reads documents by what is generated.
   const { writeAll } = await import('./write-all.ts');
   return writeAll(root, source, values);
+}
+
+/** `null` if it is refused, which is printed as a finding. */
+function readSourceOrPrint(root: string): GeneratorInput | null {
+  try {
+    return readSource(root);
+  } catch (error) {
+    if (!isUserError(error)) throw error;
+    printFindings([toSourceFinding(root, error)]);
+    return null;
+  }
 }
 
 /** Writes what follows from the schemas alone. @returns whether they are without a mistake */

@@ -18,10 +18,24 @@ const load = createRequire(import.meta.url);
 export function readConfig(root: string): SiteConfig {
   const file = resolve(root, configFile);
   if (!existsSync(file)) return { journeys: [] };
-  const exported: unknown = load(file);
+  const exported = loadConfig(file);
   const config = isObject(exported) ? exported['default'] : undefined;
   const journeys = isObject(config) ? config['journeys'] : undefined;
   if (!Array.isArray(journeys) || !journeys.every((name) => typeof name === 'string'))
     throw new UserError(`${configFile} exports no site. Write: export default defineSite({ journeys: [] });`);
+  const unknown = Object.keys(config ?? {}).find((name) => name !== 'journeys');
+  if (unknown !== undefined)
+    throw new UserError(`${configFile} says "${unknown}", which nobody reads: a site registers its "journeys" there.`);
   return { journeys };
+}
+
+function loadConfig(file: string): unknown {
+  try {
+    return load(file) as unknown;
+  } catch (error) {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    const [, line] = /vitrine\.config\.ts:(\d+)/.exec(stack) ?? [];
+    const where = line === undefined ? configFile : `${configFile}:${line}`;
+    throw new UserError(`${where} cannot be read: ${message.split('\n')[0] ?? ''}.`, { cause: error });
+  }
 }

@@ -1,3 +1,4 @@
+import { characterName } from '#engine/shared/characters.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { languageMistake } from '#engine/shared/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
@@ -59,12 +60,47 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
   return [
     ...unknownTogether(unknown, missing),
     ...missing.filter(({ around }) => !unknown.some((each) => each.around === around)).map(withoutAround),
-    ...mistakes
+    ...alike(mistakes)
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
-      .flatMap((mistake) => explainOne(mistake, subject) ?? []),
+      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject) ?? []),
   ];
+}
+
+/** Limits and kinds that all parts of one object break together, as percentages in place of shares do. */
+const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+
+interface WithOthers extends Mistake {
+  /** The same mistake in other parts of its object or list. */
+  readonly others: readonly Mistake[];
+}
+
+function alike(mistakes: readonly Mistake[]): readonly WithOthers[] {
+  const keyOf = ({ error: { keyword, params }, path, value }: Mistake, index: number): string =>
+    SHARED.has(keyword) && path.length > 1
+      ? JSON.stringify([keyword, params, typeof value, path.slice(0, -1)])
+      : String(index);
+  const groups = new Map<string, Mistake[]>();
+  for (const [index, mistake] of mistakes.entries()) {
+    const key = keyOf(mistake, index);
+    groups.set(key, [...(groups.get(key) ?? []), mistake]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
+}
+
+function withOthers(
+  remark: ShapeRemark | undefined,
+  others: readonly Mistake[],
+  { placeOf }: Validated,
+): ShapeRemark | undefined {
+  if (remark === undefined || others.length === 0) return remark;
+  const names = others.map(({ path }) => JSON.stringify(path.at(-1))).join(', ');
+  return {
+    ...remark,
+    message: `${remark.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
+    covers: others.map(({ path }) => placeOf(path)),
+  };
 }
 
 type Around<T> = T & { readonly around: string };
@@ -115,13 +151,21 @@ function unknownProperty(
     rule: 'schema',
     around: error.instancePath,
     place,
-    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.`,
+    message: `The property "${name}" is not known ${inWhat(path, value, schema)}.${lookalike(name)}`,
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
     covers: [place],
     fix: isCertain ? { property: place, name: near } : undefined,
   };
+}
+
+/** A letter of another alphabet looks like the right one. */
+function lookalike(name: string): string {
+  const [letter] = /[^\x20-\x7e]/u.exec(name) ?? [];
+  return letter === undefined || !/\p{L}/u.test(letter)
+    ? ''
+    : ` Its "${letter}" is ${characterName(letter)}, of another alphabet.`;
 }
 
 function missingProperties(
@@ -268,7 +312,10 @@ function explainOne(
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
       return remark(`The number ${JSON.stringify(found)} is out of range.`, {
-        expected: `${String(params['comparison'])} ${String(params['limit'])}`,
+        expected:
+          keyword === 'maximum' && params['limit'] === 1
+            ? '<= 1, as a share: 0.1 stands for 10 %'
+            : `${String(params['comparison'])} ${String(params['limit'])}`,
       });
 
     case 'uniqueItems': {

@@ -45,12 +45,12 @@ function unnameable(file: string): Remark {
 
 /** `Spring.json` and `spring.json` are two documents on some systems and one on others. */
 function* capitals(file: string): Generator<Remark> {
-  const name = file.slice(file.lastIndexOf('/') + 1);
+  const name = file.split('/').find((part) => /^[A-Z]/.test(part));
+  if (name === undefined) return;
   const right = name.charAt(0).toLowerCase() + name.slice(1);
-  if (name === right) return;
   yield {
     place: { file, path: [] },
-    message: `The name of the document "${file}" begins with a capital letter, which addresses and references never do: some systems find "${right}" under it, others find nothing.`,
+    message: `The name of the document "${file}" has a part that begins with a capital letter, "${name}", which addresses and references never do: some systems find "${right}" under it, others find nothing.`,
     expected: `the name ${right}`,
     found: file,
     suggestion: right,

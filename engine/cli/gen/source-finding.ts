@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { positionAt } from '#engine/documents/locate.ts';
+import type { UserError } from '#engine/shared/errors.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+
+const FILE = /((?:[\w.-]+\/)*[\w.-]+\.(?:json|ts)\b)(?::(\d+))?/;
+
+/** What `gen` refuses, in the file that the message names and at the name that it quotes. */
+export function toSourceFinding(root: string, { message }: UserError): Finding {
+  const [, file = 'vitrine.config.ts', line] = FILE.exec(message) ?? [];
+  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
+  const offsets = [...message.matchAll(/"([^"]+)"/g)].map(([, name = '']) => findName(text, name));
+  const { line: lineOfName, column } = positionAt(text, offsets.find((each) => each >= 0) ?? 0);
+  const position = line === undefined ? { line: lineOfName, column } : { line: Number(line), column: 1 };
+  return { rule: 'project-source', severity: 'error', file, ...position, path: '', message };
+}
+
+/** In quotes, or as the name of a property in code; -1 if it is not there. */
+function findName(text: string, name: string): number {
+  const places = [`"${name}"`, `'${name}'`, `${name}:`].map((each) => text.indexOf(each));
+  return places.find((each) => each >= 0) ?? -1;
+}
