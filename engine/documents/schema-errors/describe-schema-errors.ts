@@ -1,4 +1,3 @@
-import { characterName } from '#engine/shared/characters.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { languageMistake } from '#engine/shared/languages.ts';
 import type { SchemaError } from '#schemas/generated/validators.js';
@@ -6,7 +5,9 @@ import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { findCurrentName } from '../migrations/written-names.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
+import { alike } from './alike-mistakes.ts';
 import { formInWords } from './forms-in-words.ts';
+import { lookalike } from './lookalike.ts';
 import { shapeAt } from './shape-at.ts';
 
 /** Rules that speak about errors of the validators. */
@@ -66,27 +67,6 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
       .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject) ?? []),
   ];
-}
-
-/** Limits and kinds that all parts of one object break together, as percentages in place of shares do. */
-const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
-
-interface WithOthers extends Mistake {
-  /** The same mistake in other parts of its object or list. */
-  readonly others: readonly Mistake[];
-}
-
-function alike(mistakes: readonly Mistake[]): readonly WithOthers[] {
-  const keyOf = ({ error: { keyword, params }, path, value }: Mistake, index: number): string =>
-    SHARED.has(keyword) && path.length > 1
-      ? JSON.stringify([keyword, params, typeof value, path.slice(0, -1)])
-      : String(index);
-  const groups = new Map<string, Mistake[]>();
-  for (const [index, mistake] of mistakes.entries()) {
-    const key = keyOf(mistake, index);
-    groups.set(key, [...(groups.get(key) ?? []), mistake]);
-  }
-  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
 }
 
 function withOthers(
@@ -158,14 +138,6 @@ function unknownProperty(
     covers: [place],
     fix: isCertain ? { property: place, name: near } : undefined,
   };
-}
-
-/** A letter of another alphabet looks like the right one. */
-function lookalike(name: string): string {
-  const [letter] = /[^\x20-\x7e]/u.exec(name) ?? [];
-  return letter === undefined || !/\p{L}/u.test(letter)
-    ? ''
-    : ` Its "${letter}" is ${characterName(letter)}, of another alphabet.`;
 }
 
 function missingProperties(

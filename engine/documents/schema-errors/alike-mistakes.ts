@@ -1,0 +1,24 @@
+import type { Path } from '../place.ts';
+
+interface Mistake {
+  readonly error: { readonly keyword: string; readonly params: object };
+  readonly path: Path;
+  readonly value: unknown;
+}
+
+/** Limits and kinds that all parts of one object break together, as percentages in place of shares do. */
+const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
+
+/** The first of those that are the same mistake in several parts of one object or list, with the others. */
+export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & { readonly others: readonly T[] })[] {
+  const keyOf = ({ error: { keyword, params }, path, value }: T, index: number): string =>
+    SHARED.has(keyword) && path.length > 1
+      ? JSON.stringify([keyword, params, typeof value, path.slice(0, -1)])
+      : String(index);
+  const groups = new Map<string, T[]>();
+  for (const [index, mistake] of mistakes.entries()) {
+    const key = keyOf(mistake, index);
+    groups.set(key, [...(groups.get(key) ?? []), mistake]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
+}
