@@ -86,6 +86,8 @@ export interface ReadFont {
 export interface UnreadFont {
   /** Error message. */
   readonly problem: string;
+  /** Where it is, from the font in the brand document; the package by default. */
+  readonly path?: readonly (string | number)[] | undefined;
 }
 
 /** All inputs of `resolve`, which does not access the disk. */

@@ -59,5 +59,12 @@ export const furtherMistakes: readonly NearMistake[] = [
   ['A crop all in percent', page, crop(0.1, 0.8), crop(10, 80), 'schema'],
   ['A joiner inside of a name', experiment, '"hypothesis"', '"hypo\u200Dthesis"', 'schema'],
   ['A Cyrillic letter in a name', about, '"layout"', '"l\u0430yout"', 'schema'],
+  [
+    'A subset that a font does not have',
+    brand,
+    '"subsets": ["latin", "latin-ext"],',
+    '"subsets": ["latin", "latin-extended"],',
+    'brand-font',
+  ],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

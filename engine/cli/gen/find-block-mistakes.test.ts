@@ -71,6 +71,7 @@ test.each([
   ['a brace that is never closed', style, '44rem;\n}', '44rem;\n', '1 style-syntax'],
   ['a semicolon too few', style, 'position: relative;', 'position: relative', '9 style-syntax'],
   ['a comment of another language', style, '.head {', '// head\n.head {', '1 style-syntax'],
+  ['a property that the schema does not have', code, 'title, ', 'titel, ', '6 block-code'],
   ['a component under another name', code, 'export function Steps', 'export function Step', '6 block-code'],
   ['a class that the stylesheet does not have', code, 'css.head', 'css.haed', '11 block-code'],
   ['a stylesheet that is not there', code, './Steps.module.css', './Step.module.css', '3 block-code'],

@@ -45,6 +45,7 @@ export function findCodeMistakesIn(
       ...(block === undefined ? [] : missingExport(block, file, module.staticExports)),
       ...unknownClasses(root, file, text, module.staticImports),
       ...(block === undefined ? [] : unknownStrings(block, text)),
+      ...(block === undefined ? [] : unknownProps(block, file, text)),
       ...(MAY_SPEAK.test(text) ? inElements(parsed.program, icons) : []),
     ].map((mistake) => finding(file, text, mistake));
   });
@@ -186,6 +187,34 @@ function unknownStrings({ stringKeys, files }: BlockSource, text: string): reado
       suggestion: didYouMean(found, stringKeys),
     }));
 }
+
+/** Names that the component takes out of its properties, where the schema has a similar one that it does not take. */
+function unknownProps({ pascal, folder, schema }: BlockSource, file: string, text: string): readonly CodeMistake[] {
+  const taken = new RegExp(String.raw`export function ${pascal}\(\{([^{}()]*)\}`).exec(text);
+  if (file !== `${folder}/${pascal}.tsx` || taken === null) return [];
+  const start = taken.index + taken[0].length - 1 - (taken[1]?.length ?? 0);
+  const names = [...(taken[1] ?? '').matchAll(/(?<=^|,)\s*([A-Za-z_]\w*)/g)].map(({ 0: all, 1: name = '', index }) => ({
+    name,
+    offset: start + index + all.length - name.length,
+  }));
+  const free = Object.keys(schema.properties ?? {}).filter((property) => !names.some(({ name }) => name === property));
+  return names.flatMap(({ name, offset }): readonly CodeMistake[] => {
+    const suggestion =
+      Object.hasOwn(schema.properties ?? {}, name) || OF_EVERY_BLOCK.has(name) ? undefined : didYouMean(name, free);
+    return suggestion === undefined
+      ? []
+      : [
+          {
+            offset,
+            message: `The schema of the block has no property "${name}", so the component never gets it.`,
+            suggestion,
+          },
+        ];
+  });
+}
+
+/** What every component may get beside the properties of its schema. */
+const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children', 'slots', 'areas', 'form', 'forms']);
 
 /** Properties that are read of an object of this name, each once. */
 function namesAfter(text: string, object: string): readonly { readonly offset: number; readonly found: string }[] {

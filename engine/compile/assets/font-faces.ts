@@ -65,15 +65,35 @@ export const listFontFaces = ({ fonts }: Pick<Brand, 'fonts'>): readonly FontFac
 export async function readCuts(
   face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>,
 ): Promise<readonly Buffer[]> {
-  try {
-    const folder = join(packageFolder(face), 'files');
-    return await Promise.all(
-      face.subsets.map((subset) => readFile(join(folder, `${face.name}-${subset}-${face.cut}.woff2`))),
-    );
-  } catch (error) {
-    throw new UserError(describeProblem(face, error), { cause: error });
+  const outcomes = await Promise.allSettled(face.subsets.map((subset) => readSubset(face, subset)));
+  const missing = outcomes.findIndex(({ status }) => status === 'rejected');
+  const outcome = outcomes[missing];
+  if (outcome?.status !== 'rejected')
+    return outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const error: unknown = outcome.reason;
+  // Of a wrong cut there is no file at all.
+  const isSubset = outcomes.some(({ status }) => status === 'fulfilled');
+  const isFile = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  throw new FontError(
+    describeProblem(face, error),
+    isSubset ? ['subsets', missing] : isFile ? ['cut'] : ['package'],
+    error,
+  );
+}
+
+/** Says which part of a brand's font is wrong. */
+export class FontError extends UserError {
+  /** From the font in the brand document. */
+  readonly path: readonly (string | number)[];
+
+  constructor(message: string, path: FontError['path'], cause: unknown) {
+    super(message, { cause });
+    this.path = path;
   }
 }
+
+const readSubset = async (face: Pick<FontFace, 'package' | 'name' | 'cut'>, subset: string): Promise<Buffer> =>
+  readFile(join(packageFolder(face), 'files', `${face.name}-${subset}-${face.cut}.woff2`));
 
 function describeProblem(face: Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -30,8 +30,9 @@ test('a package, a cut or a subset that is not there is named', async () => {
     text: { ...text, subsets: ['latin', 'runes'] },
   });
   expect(missing).toEqual({
-    display: { problem: 'the package @fontsource-variable/nowhere is not installed.' },
+    display: { problem: 'the package @fontsource-variable/nowhere is not installed.', path: ['package'] },
     text: {
+      path: ['subsets', 1],
       problem:
         'one of instrument-sans-latin-wght-normal.woff2, instrument-sans-runes-wght-normal.woff2 is not among the files of @fontsource-variable/instrument-sans.',
     },

@@ -4,7 +4,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { FontPackage, ReadFont, ResolveInput } from '#engine/documents/types.ts';
 import { parseSource } from '#engine/documents/source.ts';
-import { type FontFace, readCuts } from './font-faces.ts';
+import { FontError, type FontFace, readCuts } from './font-faces.ts';
 import type { LookMemory } from './look-memory.ts';
 import { errorMessage } from './error-message.ts';
 
@@ -60,7 +60,7 @@ async function lookAt(cut: Cut, memory: LookMemory | undefined): Promise<FontPac
     known.set(key, found);
     return found;
   } catch (error) {
-    return { problem: errorMessage(error) };
+    return { problem: errorMessage(error), path: error instanceof FontError ? error.path : undefined };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Path } from '../place.ts';
+import type { Path, Place, Remark } from '../place.ts';
 
 interface Mistake {
   readonly error: { readonly keyword: string; readonly params: object };
@@ -21,4 +21,19 @@ export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & 
     groups.set(key, [...(groups.get(key) ?? []), mistake]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
+}
+
+/** One remark for all of them. */
+export function withOthers<T extends Remark>(
+  remark: T | undefined,
+  others: readonly Mistake[],
+  placeOf: (path: Path) => Place,
+): T | undefined {
+  if (remark === undefined || others.length === 0) return remark;
+  const names = others.map(({ path }) => JSON.stringify(path.at(-1))).join(', ');
+  return {
+    ...remark,
+    message: `${remark.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
+    covers: others.map(({ path }) => placeOf(path)),
+  };
 }

@@ -5,7 +5,7 @@ import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { findCurrentName } from '../migrations/written-names.ts';
 import { type Path, type Place, type Remark, formatPath } from '../place.ts';
-import { alike } from './alike-mistakes.ts';
+import { alike, withOthers } from './alike-mistakes.ts';
 import { formInWords } from './forms-in-words.ts';
 import { lookalike } from './lookalike.ts';
 import { shapeAt } from './shape-at.ts';
@@ -65,22 +65,8 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
-      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject) ?? []),
+      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject.placeOf) ?? []),
   ];
-}
-
-function withOthers(
-  remark: ShapeRemark | undefined,
-  others: readonly Mistake[],
-  { placeOf }: Validated,
-): ShapeRemark | undefined {
-  if (remark === undefined || others.length === 0) return remark;
-  const names = others.map(({ path }) => JSON.stringify(path.at(-1))).join(', ');
-  return {
-    ...remark,
-    message: `${remark.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
-    covers: others.map(({ path }) => placeOf(path)),
-  };
 }
 
 type Around<T> = T & { readonly around: string };

@@ -50,11 +50,12 @@ function packageRemark(
   found: FontPackage | undefined,
 ): Remark | null {
   if (found === undefined || !('problem' in found)) return null;
+  const path = found.path ?? ['package'];
   return {
-    place: { file, path: ['fonts', role, 'package'] },
+    place: { file, path: ['fonts', role, ...path] },
     message: `The font "${font.family}" cannot be read: ${found.problem} Install the package as a dependency of this project ("npm install ${font.package}"), or name another package, cut or subset.`,
     expected: `the files "${font.cut}" of ${font.subsets.join(', ')} in a package that is installed`,
-    found: font.package,
+    found: path[0] === 'subsets' ? font.subsets[Number(path[1])] : path[0] === 'cut' ? font.cut : font.package,
   };
 }
 
