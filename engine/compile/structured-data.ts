@@ -14,7 +14,7 @@ export function jsonLd(data: Readonly<Record<string, unknown>>): string {
 /** schema.org/Organization of the site. `logo` is an absolute URL. */
 export function organization(config: SiteDocument, logo: string): Readonly<Record<string, unknown>> {
   const { legalName, url, sameAs } = config.organization;
-  return { '@type': 'Organization', name: config.name, legalName, url, logo, ...(sameAs ? { sameAs } : {}) };
+  return { '@type': 'Organization', name: config.name, legalName, url, logo, sameAs };
 }
 
 /** schema.org/FAQPage of questions and answers. */

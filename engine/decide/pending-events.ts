@@ -27,7 +27,7 @@ export function pendingEventsCookie(
     if (ofPage === true && pending.some((other) => other.ofPage === true && other.name === name)) return [];
     if (rule === undefined || (consent !== null && !consent.includes(rule.purpose))) return [];
     const allowed = consent === null ? fields : allowedFields(name, fields, consent);
-    const event = { name, at: now, fields: allowed, ...(context && { context }), ofPage };
+    const event = { name, at: now, fields: allowed, context, ofPage };
     return eventMistake(name, event.fields) === null ? [event] : [];
   });
   if (added.length === 0) return null;

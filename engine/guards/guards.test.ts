@@ -19,7 +19,7 @@ test.each<[SessionFact | undefined, string]>([
   [{ state: 'open', role: 'staff', journeys: {} }, 'allowed'],
   [{ state: 'open', role: 'visitor', journeys: {} }, 'sign-in'],
 ])('G3: with the session %o an admin page answers %s', (session, expected) => {
-  const facts = { referrer: '', ...(session && { session }) };
+  const facts = { referrer: '', session };
   expect(admin.check(facts, site, { name: 'admin' }).outcome).toBe(expected);
 });
 
@@ -31,7 +31,7 @@ test.each<[SessionFact, string | undefined, string]>([
   [{ state: 'open', role: 'member', journeys: {} }, 'mails', 'sign-in'],
   [{ state: 'none' }, 'mails', 'sign-in'],
 ])('G3: with the session %o a page for %s answers %s', (session, permission, expected) => {
-  const options = { name: 'staff', ...(permission !== undefined && { permission }) } as Guard;
+  const options = { name: 'staff', permission } as Guard;
   expect(staff.check({ referrer: '', session }, site, options).outcome).toBe(expected);
 });
 

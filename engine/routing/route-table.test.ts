@@ -11,7 +11,7 @@ const tableOf = (documents: readonly DocumentInput[], start?: string) =>
           notFound: 'pages/error/404',
           error: 'pages/error/500',
           denied: 'pages/registration/deny',
-          ...(start !== undefined && { start }),
+          start,
         },
       },
     }),

@@ -185,7 +185,7 @@ export function viewQuery(
 ): Query {
   return {
     permission,
-    ...(topic !== undefined && { topic }),
+    topic,
     async load(request) {
       const { lead = [], ...view } = await load(request);
       return {

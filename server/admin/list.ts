@@ -185,7 +185,7 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
     method: 'get',
     action: request.href(request.path),
     hidden: Object.fromEntries(kept),
-    fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', ...(hint !== undefined && { hint }) }],
+    fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', hint }],
     submit: request.words('list.search'),
   };
 }

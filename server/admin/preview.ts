@@ -31,7 +31,7 @@ export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'pag
  */
 export function previewed<State>(action: PreviewedAction<State>): { readonly preview: Action; readonly run: Action } {
   const { permission, page, maxBody, requiresReauth, name } = action;
-  const shared = { permission, page, ...(maxBody !== undefined && { maxBody }) };
+  const shared = { permission, page, maxBody };
   return {
     preview: { ...shared, repeatable: true, run: (request, fields) => show(action, request, fields, false) },
     run: {

@@ -79,7 +79,7 @@ function buildRoute(form: FormName, { post, page, otherwise, again }: JourneyFor
     form,
     page: path(page),
     ...(otherwise !== undefined && { otherwise: path(otherwise) }),
-    ...(again && { again }),
+    again,
   };
 }
 

@@ -68,7 +68,7 @@ function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly Fire
     .concat(ofRefusal ? (refusalFor(document, errorOf(answer) ?? '').event ?? []) : [])
     .map((name) => {
       const fields = journey.eventFields?.(name, { answer, asked, form });
-      return { name, ...(fields && { fields }) };
+      return { name, fields };
     });
 }
 
@@ -97,7 +97,7 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
 function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, document, journey }: EffectQuestion): Effect {
   const { deny: refusal } = refusalFor(document, errorOf(answer) ?? '');
   const { values = {}, filled } = journey.denied?.({ answer, asked, refusal, typed: how === 'typed' }) ?? {};
-  return { denied: { facets: { refusal }, values, ...(filled && { filled }) } };
+  return { denied: { facets: { refusal }, values, filled } };
 }
 
 function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { sent = {} }: EffectQuestion): Effect {
@@ -105,7 +105,7 @@ function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { 
     // The checked edge: rules of the document let only forms pass that exist.
     opened: form as Extract<Effect, { opened: unknown }>['opened'],
     values: Object.fromEntries(values.map((field) => [field, String(sent[field] ?? '')])),
-    ...(facets && { facets }),
+    facets,
   };
 }
 
@@ -120,8 +120,8 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
   return {
     to: destination(effect, question, after),
     ...(query && Object.keys(query).length > 0 && { query }),
-    ...(effect.hash !== undefined && { hash: effect.hash }),
-    ...(session && { session }),
+    hash: effect.hash,
+    session,
     ...(member !== null && { signsIn: member }),
   };
 }

@@ -123,7 +123,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         yoga,
         publicOrigin,
         secure,
-        ...(options.shed && { shed: options.shed }),
+        shed: options.shed,
         async createContext({ raw, id }) {
           const context = await createContext(raw, raw.headers.authorization, id);
           if (context === null) throw unauthenticated;
@@ -144,8 +144,8 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         connect: (request, authorization) =>
           createContext(request, authorization ?? request.headers.authorization, randomUUID()),
         log,
-        ...(options.shed && { shed: options.shed }),
-        ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
+        shed: options.shed,
+        initTimeout: options.initTimeout,
       })),
   };
 }

@@ -84,7 +84,7 @@ describe.each(engines)('admins on %s', (engine) => {
       (await staff.signInAdmin({ email: 'one@example.com', password, network })).outcome;
     const session = (subject: string) => staff.issueAccessToken({ role: 'admin', subject, replaces: null });
     const change = (action: 'reset' | 'disable' | 'enable', password?: string) =>
-      staff.changeAdmin({ email: 'One@example.com', change: action, ...(password !== undefined && { password }) });
+      staff.changeAdmin({ email: 'One@example.com', change: action, password });
 
     const [old, others] = [await session(first.admin.id), await session(other.admin.id)];
     expect(await change('reset', 'short')).toEqual({ outcome: 'short-password' });
@@ -123,8 +123,7 @@ describe.each(engines)('admins on %s', (engine) => {
     const emails = ['one@example.com', 'two@example.com'] as const;
     for (const email of emails) await staff.createAdmin({ email, name: email, password });
     const [one, two] = await staff.listAdmins();
-    const change = (by: string | undefined, email: string) =>
-      staff.changeAdmin({ email, change: 'disable', ...(by !== undefined && { by }) });
+    const change = (by: string | undefined, email: string) => staff.changeAdmin({ email, change: 'disable', by });
     const outcomes = await Promise.all([change(one?.id, emails[1]), change(two?.id, emails[0])]);
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['changed', 'not-allowed']);
     const open = (await staff.listAdmins()).filter(({ disabledAt }) => disabledAt === null);

@@ -63,10 +63,10 @@ function expectComplaints(): void {
 /** The multi-user client as the server makes it, and one visitor of it. */
 function clientOf({ features, experiments, savedGroups, contextualBandits, ...user }: Context) {
   const payload = {
-    ...(features && { features }),
-    ...(experiments && { experiments }),
-    ...(savedGroups && { savedGroups }),
-    ...(contextualBandits && { contextualBandits }),
+    features,
+    experiments,
+    savedGroups,
+    contextualBandits,
   };
   return { client: new GrowthBookClient().initSync({ payload }), payload, user };
 }

@@ -32,7 +32,7 @@ export function projectSite(): Site {
   return makeSite({
     documents: documents.map((id) => {
       const { route, slug } = readJson<{ route?: string; slug?: string }>(`pages-config/${id}.json`);
-      return { id, ...(route !== undefined && { route }), ...(slug !== undefined && { slug }) };
+      return { id, route, slug };
     }),
     config: readJson<SiteDocument>('pages-config/site.json'),
     brand: projectBrand(),

@@ -78,7 +78,7 @@ export function bench(engine: Engine): Bench {
   };
   const emptyLocation: Bench['emptyLocation'] = async () => {
     const databaseUrl = await postgres?.createDatabase();
-    return { dataDir: await emptyFolder(), ...(databaseUrl !== undefined && { databaseUrl }) };
+    return { dataDir: await emptyFolder(), databaseUrl };
   };
   const emptyFolder = async (): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-data-'));

@@ -99,7 +99,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     pageCache: join(folder, 'cache'),
     warm: false,
     pictures: options.pictures,
-    ...(options.flagTimes && { flagTimes: options.flagTimes }),
+    flagTimes: options.flagTimes,
   });
   return {
     site,

@@ -8,7 +8,7 @@ interface Abuse {
 const repeat = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join(' ');
 const document = (query: string, variables?: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify({ query, ...(variables && { variables }) });
+  JSON.stringify({ query, variables });
 
 const details = 'registrationCodeDetails(registrationCode: "X")';
 

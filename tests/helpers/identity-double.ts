@@ -202,7 +202,7 @@ export class IdentityDouble {
     const claims = {
       nonce: this.nonce ?? grant.nonce,
       ...(grant.authTime !== null && { auth_time: grant.authTime }),
-      ...(email !== undefined && { email }),
+      email,
       ...(isVerified !== undefined &&
         name !== 'facebook' && { email_verified: name === 'apple' ? String(isVerified) : isVerified }),
       ...(name !== 'apple' && { given_name: firstName, family_name: lastName }),

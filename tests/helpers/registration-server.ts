@@ -19,7 +19,7 @@ export function serveRegistration(
     site,
     backend,
     settings,
-    ...(loadFactsTimeoutMs !== undefined && { loadFactsTimeoutMs }),
-    ...(eventLoopDelay && { eventLoopDelay }),
+    loadFactsTimeoutMs,
+    eventLoopDelay,
   });
 }

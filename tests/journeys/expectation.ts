@@ -153,7 +153,7 @@ async function led(effect: JourneyEffect, question: Question, check: Check): Pro
   const { document, path } = target(effect, question, check);
   const query = new URLSearchParams(filled(effect.query ?? {}, reached.values ?? {})).toString();
   const { hash } = effect;
-  const expected = hrefFor(site, { path, locale, ...(query !== '' && { query }), ...(hash !== undefined && { hash }) });
+  const expected = hrefFor(site, { path, locale, ...(query !== '' && { query }), hash });
   check.same('status', answer.status, 303);
   check.same('location', answer.location, expected);
   const isSessionSet = answer.headers.getSetCookie().some((cookie) => /session=/.test(cookie));

@@ -47,10 +47,7 @@ export function mutants(document: JourneyDocument): readonly Mutant[] {
       entries(byOutcome).flatMap(([outcome, effects]) =>
         effects.flatMap(({ when }, index) => {
           const place = ['outcomes', useCase, outcome, index];
-          return [
-            removed('alternative', place),
-            replaced('alternative', place, { ...(when && { when }), page: ELSEWHERE }),
-          ];
+          return [removed('alternative', place), replaced('alternative', place, { when, page: ELSEWHERE })];
         }),
       ),
     ),

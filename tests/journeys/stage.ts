@@ -88,7 +88,7 @@ export class Stage {
       clock: { now: () => clock.now },
       dataDir,
       healthTimeoutMs: HEALTH_TIMEOUT_MS,
-      ...(databaseUrl !== undefined && { databaseUrl }),
+      databaseUrl,
       settings: {
         minimumResponseTimeMs: 0,
         limits: {

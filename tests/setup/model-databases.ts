@@ -45,7 +45,7 @@ async function makeTables(dataDir: string, databaseUrl?: string): Promise<void> 
     site: plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' }),
     clock: { now: Date.now },
     dataDir,
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    databaseUrl,
   });
   await backend.close();
 }

@@ -187,9 +187,9 @@ function patchOfProperty(property: JsonSchema, isRequired: boolean, made: Made):
   const { title, description, markdownDescription } = property;
   const patch = buildPatchSchema(unnamed(property), made);
   return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(markdownDescription !== undefined && { markdownDescription }),
+    title,
+    description,
+    markdownDescription,
     anyOf: isRequired ? [patch] : [patch, { type: 'null' }],
   };
 }

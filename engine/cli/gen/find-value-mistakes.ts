@@ -21,7 +21,7 @@ export function findValueMistakes(schema: JsonSchema, path: Path): readonly Sche
     path: [...path, ...keyword],
     message,
     suggestion,
-    ...(at && { at }),
+    at,
   }));
 }
 

@@ -77,7 +77,7 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): P
 }
 
 async function goTo(href: string, answer?: NavigationAnswer): Promise<SendOutcome> {
-  await loaderState().navigation?.navigate(href, { reason: 'form', ...(answer && { answer }) });
+  await loaderState().navigation?.navigate(href, { reason: 'form', answer });
   return 'left';
 }
 

@@ -104,7 +104,7 @@ export async function publishRemembered({
   const unmade = found.flatMap(([path, folder]) => (folder === null ? [left.get(path)] : []));
   const { unchanging } = remembered;
   const tasks = unmade.filter((task) => task !== undefined);
-  return { manifest, list, unmade: tasks, unchanging, ...(added && { added: added.tasks }) };
+  return { manifest, list, unmade: tasks, unchanging, added: added?.tasks };
 }
 
 const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>

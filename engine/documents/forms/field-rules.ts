@@ -117,7 +117,7 @@ function buildLimits(field: FormField): Pick<FieldRules, 'minLength' | 'maxLengt
 
 function lengthsOf({ minLength, maxLength }: { readonly minLength?: number; readonly maxLength?: number }) {
   return {
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
+    minLength,
+    maxLength,
   };
 }

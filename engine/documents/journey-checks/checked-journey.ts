@@ -39,5 +39,5 @@ function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
 
 /** A place in the document of a journey. */
 export function placeIn({ written }: CheckedJourney, path: Path, at?: Place['at']): Place {
-  return { file: written.file, path, ...(at !== undefined && { at }) };
+  return { file: written.file, path, at };
 }

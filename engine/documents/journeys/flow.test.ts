@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { nextStep, stepNamed, getSteps, stepWithForm } from './flow.ts';
 
-const step = (name: string, page?: string) => ({ name, form: `form-${name}`, ...(page !== undefined && { page }) });
+const step = (name: string, page?: string) => ({ name, form: `form-${name}`, page });
 const document: JourneyDocument = {
   $schema: '',
   version: 4,

@@ -122,7 +122,7 @@ function judgeUnit(
     unit,
     verdict: 'refused',
     problem,
-    ...(entry !== undefined && { entry }),
+    entry,
   });
   if (unit.problem !== null) return refuse(unit.problem);
   if (entry === undefined) return refuse(unknownKey(unit, byKey.keys()));
@@ -212,7 +212,7 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
       const lines = group.map(({ unit }) => unit.line).join(' and ');
       return {
         unit: each.unit,
-        ...(each.entry !== undefined && { entry: each.entry }),
+        entry: each.entry,
         verdict: 'refused',
         problem: `It stands in the file several times with different translations, in lines ${lines}. Leave one of them.`,
       };

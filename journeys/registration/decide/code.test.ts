@@ -20,7 +20,7 @@ test.each<[string, CodeFact | undefined]>([
   ['does not exist', { state: 'not-found' }],
   ['was never looked up', undefined],
 ])('P3: a code in the path that %s is not found', (_, code) => {
-  expect(visit({ url: '/ABCD', ...(code && { code }), acceptLanguage: 'de' })).toMatchObject({
+  expect(visit({ url: '/ABCD', code, acceptLanguage: 'de' })).toMatchObject({
     kind: 'page',
     status: 404,
     personal: true,

@@ -132,7 +132,7 @@ test.each<[SessionFact | undefined, object]>([
     },
   ],
 ])('P8: with the session %o the page after a registration answers accordingly', (session, expected) => {
-  const facts = makeFacts({ url: '/de/registration/formfinished', ...(session && { session }) });
+  const facts = makeFacts({ url: '/de/registration/formfinished', session });
   expect(decide(facts, withForms)).toMatchObject(expected);
 });
 
@@ -143,7 +143,7 @@ test.each<[SessionFact | undefined]>([
   [open({ registration: { step: 'finished', email: 'a@example.com', hours: 24 } })],
 ])('G6: with the session %o nobody learns that an account is active', (session) => {
   for (const screen of ['gift-voucher', 'registrationformemailactivecomplete']) {
-    const facts = makeFacts({ url: `/de/registration/${screen}`, ...(session && { session }) });
+    const facts = makeFacts({ url: `/de/registration/${screen}`, session });
     expect(decide(facts, withForms)).toMatchObject({ kind: 'redirect', status: 302, location: '/de' });
   }
 });
@@ -255,7 +255,7 @@ test.each<[string, string, CodeFact | undefined, object]>([
     { document: 'landings/code', status: 503 },
   ],
 ])('S5: while the site opens by codes only, a visitor %s gets the right landing', (_, url, code, expected) => {
-  expect(decide(makeFacts({ url, ...(code && { code }) }), codeOnly)).toMatchObject(expected);
+  expect(decide(makeFacts({ url, code }), codeOnly)).toMatchObject(expected);
 });
 
 test('S5: what is refused about a code at the start page is reported at its field', () => {

@@ -97,7 +97,7 @@ function confirmedEffect(
 function thanks(sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | RedirectEffect {
   if (sent.show === 'inline') return { phase };
   const [page = '', hash] = sent.page.split('#');
-  return { to: routeTable(site).paths.get(page) ?? '/', ...(hash !== undefined && { hash }) };
+  return { to: routeTable(site).paths.get(page) ?? '/', hash };
 }
 
 /** Where a form asks for a confirmation, only a confirmed entry counts. */

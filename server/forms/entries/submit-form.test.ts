@@ -219,7 +219,7 @@ describe.each(engines)('a form document on %s', (engine) => {
     ...everyType,
     fields: everyType.fields.map((field) => (field.type === 'number' ? { ...field, required: true } : field)),
     limit: { max: 100, minutes: 60 },
-    places: { total: 5, full, ...(counts !== undefined && { counts }) },
+    places: { total: 5, full, counts },
   });
   const guest = (number: number, guests = '1') => ({
     ...goodAnswers,

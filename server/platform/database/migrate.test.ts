@@ -222,7 +222,7 @@ describe('migrations of several modules', () => {
   const part = (name: string, number: number | undefined, ran: string[]): SchemaMigration => ({
     name,
     phase: 'expand',
-    ...(number !== undefined && { part: number }),
+    part: number,
     up: async () => void ran.push(`${name}/${number ?? 1}`),
   });
 

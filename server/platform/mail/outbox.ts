@@ -265,5 +265,5 @@ const sealContent = (
 export function openContent({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, content: string): RenderedMail {
   const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
   const [subject, html, text, replyTo] = Array.isArray(parts) ? parts.map(String) : [];
-  return { subject: subject ?? '', html: html ?? '', text: text ?? '', ...(replyTo !== undefined && { replyTo }) };
+  return { subject: subject ?? '', html: html ?? '', text: text ?? '', replyTo };
 }

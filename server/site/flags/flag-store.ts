@@ -37,7 +37,7 @@ export class FlagStore {
     this.#published = published;
     // What was found about other experiments still holds; the readiness check looks again at once.
     const unready = this.#facts?.unready ?? new Set();
-    this.#change({ flags, unready, stopped: this.#stopped, ...(this.#sign && { sign: this.#sign }) });
+    this.#change({ flags, unready, stopped: this.#stopped, sign: this.#sign });
   }
 
   /** Replaces which experiments are stopped. */

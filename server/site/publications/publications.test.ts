@@ -289,7 +289,7 @@ describe.each(engines)('publications on %s', (engine) => {
     await put({ [MORE]: null, [TEXTS]: text('Two') });
     expect(await read(MORE)).toBe(null);
     const back = (to: number, paths?: readonly string[]) =>
-      publications.rollBack({ to, ...(paths && { paths }), note: 'Back', actor, key: `${to} ${paths?.length}` });
+      publications.rollBack({ to, paths, note: 'Back', actor, key: `${to} ${paths?.length}` });
     expect(await back(1, [MORE])).toMatchObject({ code: 'PUBLISHED', revision: 3 });
     expect([await read(MORE), await read(TEXTS)]).toEqual([page.replace('/about-us', '/more'), text('Two')]);
     expect(await publications.previewRollBack({ to: 1 })).toEqual([

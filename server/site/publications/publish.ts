@@ -286,7 +286,7 @@ export function createPublishing(
       const request = { key: idempotencyKey('roll-back', actor, key), fingerprint: fingerprint(body) };
       const deed = { actor, note, newPhases, overrideScheduled, action: 'revision.roll-back' } as const;
       return carryOut<RollBackFailure>(request, deed, async (state) => {
-        const plan = await planRollBack(state, { to, ...(paths && { paths }) });
+        const plan = await planRollBack(state, { to, paths });
         if (plan === null) return { code: 'NO_REVISION' };
         return plan.changes.size === 0 ? { code: 'EMPTY' } : plan;
       });

@@ -31,7 +31,7 @@ const returning = (outcome: string, by: string, arrange: Arrangement['arrange'],
   useCase: 'signInSocially',
   outcome,
   by,
-  ...(from && { from }),
+  from,
   arrange,
 });
 

@@ -43,7 +43,7 @@ export function startArrivals({ origin, code, mail, seen }: ArrivalsOptions): Ar
   async function timed(own: Tally, path: string, fields?: Readonly<Record<string, string>>) {
     const [from, started] = [nextAddress(), performance.now()];
     const headers = fields === undefined ? { 'accept-encoding': 'identity' } : formHeaders(origin);
-    const answer = await ask(origin, { path, from, headers, ...(fields && { fields }) });
+    const answer = await ask(origin, { path, from, headers, fields });
     own.slowest = Math.max(own.slowest, performance.now() - started);
     return answer;
   }

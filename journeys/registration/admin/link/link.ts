@@ -85,7 +85,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
     empty: isSearched(request)
       ? { title: words('list.notFound'), text: words('list.notFoundText') }
       : { title: words('links.none'), text: words('links.noneText') },
-    ...(pager && { pager }),
+    pager,
     downloads: [{ label: words('list.download'), href: request.fileHref('links') }],
   };
 }

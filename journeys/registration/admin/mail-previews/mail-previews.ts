@@ -52,7 +52,7 @@ function mailCards(request: AdminRequest, site: SampleSite): CardsView {
       headline,
       greeting,
       text: paragraphs[0] ?? '',
-      ...(button && { button: button.label }),
+      button: button?.label,
     })),
   };
 }

@@ -75,10 +75,7 @@ export function buildTimeline(request: AdminRequest, stored: PersonExport): Tabl
       .toSorted((one, other) => (one.at < other.at ? 1 : -1))
       .map(({ at, text, mark, sub }, index) => ({
         key: `${at} ${index}`,
-        cells: [
-          { text: words.moment(at) },
-          { text, ...(mark && { mark }), ...(sub !== undefined && { sub }) } satisfies CellView,
-        ],
+        cells: [{ text: words.moment(at) }, { text, mark, sub } satisfies CellView],
       })),
     empty: { title: words('list.nothing'), text: words('timeline.none') },
   };

@@ -27,7 +27,7 @@ const byToken = (facts: Partial<GuardFacts>, purpose?: TokenPurpose): string =>
   answer(
     tokenWithEmail.check({ referrer: '', ...facts }, site, {
       name: 'token-with-email',
-      ...(purpose !== undefined && { purpose }),
+      purpose,
     }),
   );
 
@@ -119,7 +119,7 @@ test.each<[SessionFact | undefined, string]>([
   [{ state: 'open', role: 'visitor', journeys: {} }, 'pages/membership-interest'],
   [open({ applied: { email: 'a@example.com' } }), 'allowed'],
 ])('G7: with the session %o the confirmation of an application answers %s', (session, expected) => {
-  const facts = { referrer: '', ...(session && { session }) };
+  const facts = { referrer: '', session };
   expect(answer(applied.check(facts, site, { name: 'applied' }))).toBe(expected);
 });
 

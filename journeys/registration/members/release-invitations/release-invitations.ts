@@ -34,7 +34,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
     const claim = await claimKey(
       tx,
       ports.clock,
-      { key, fingerprint: fingerprint({ count, ...(only && { only }) }) },
+      { key, fingerprint: fingerprint({ count, only }) },
       { memberId: null, answer: '', lifetimeMs: DAY },
     );
     if (claim.state === 'other-body') return undo({ outcome: 'key-reused' });

@@ -185,7 +185,7 @@ function buildFields(
       name: 'document',
       label: words('previewLink.page'),
       type: 'select',
-      ...(first !== undefined && { value: first }),
+      value: first,
       options: pagesIn(content).map((id) => ({
         value: id,
         label: `${readPageTitle(content, id, locale) ?? id} (${content.addresses.get(id)})`,

@@ -201,7 +201,7 @@ function findingsTable(request: AdminRequest, findings: readonly Finding[]): Tab
       cells: [
         { ...buildDocumentCell(request, file), ...(path !== '' && { sub: path }) },
         { text: rule, mark: severity === 'error' ? 'stop' : 'alert' },
-        { text: message, ...(expected !== undefined && { sub: expected }) },
+        { text: message, sub: expected },
       ],
     })),
     empty: { title: words('state.noFindings'), text: words('state.noFindingsText') },

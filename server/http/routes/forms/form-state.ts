@@ -33,6 +33,6 @@ export function formState(
     form,
     values: typedValues(form, fields, site),
     errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
-    ...(foreign && { refusal: foreign.message }),
+    refusal: foreign?.message,
   };
 }

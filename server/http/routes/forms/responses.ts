@@ -20,7 +20,7 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
     path: typeof to === 'string' ? to : (routeTable(site).paths.get(to.landing ?? '') ?? '/'),
     locale,
     ...(query && { query: new URLSearchParams(query).toString() }),
-    ...(hash !== undefined && { hash }),
+    hash,
   });
 }
 

@@ -112,10 +112,7 @@ function isClosed(window: unknown, now: number): boolean {
   try {
     const wall = (time: unknown): string | undefined => (typeof time === 'string' ? time : undefined);
     const [start, end] = [wall(from), wall(to)];
-    return (
-      windowState({ zone, ...(start !== undefined && { from: start }), ...(end !== undefined && { to: end }) }, now) !==
-      'open'
-    );
+    return windowState({ zone, from: start, to: end }, now) !== 'open';
   } catch {
     // A time that does not exist has a finding.
     return false;

@@ -41,7 +41,7 @@ export function openDocument(
     document: id,
     title: readPageTitle(content, id, locale) ?? id,
     draft: { id: draft.id, name: draft.name },
-    ...(base !== undefined && { base }),
+    base,
     files: listFiles(content, expanded, draft, merged !== null),
     texts: readTexts(content, keys),
     sharedTexts: sharedTexts(content, expanded, keys),

@@ -44,7 +44,7 @@ describe('experiments without a terminal', () => {
 
   async function serve(settings?: BackendSettings) {
     let site = siteOf(resolveSmall(variant));
-    const there = await serveContent(start, variant, { documents: () => site, ...(settings && { settings }) });
+    const there = await serveContent(start, variant, { documents: () => site, settings });
     const follow = async (): Promise<void> => {
       const published = Object.fromEntries(await there.publications.readContent());
       const gone = Object.keys(variant).filter((path) => !(path in published));

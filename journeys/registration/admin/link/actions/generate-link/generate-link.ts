@@ -23,7 +23,7 @@ export function generateLink({ members }: LinkPorts): DeclaredAction {
         actor: requireUser(request).id,
         idempotencyKey: fields.key,
         locale: localeOf(fields.text('language'), request.locale),
-        ...(landing !== undefined && { landing }),
+        landing,
       });
       switch (answer.outcome) {
         case 'generated':
