@@ -37,7 +37,7 @@ export function previewed<State>(action: PreviewedAction<State>): { readonly pre
     run: {
       ...shared,
       again: (request, fields) => show(action, request, fields, false),
-      ...(requiresReauth && { requiresReauth }),
+      requiresReauth,
       async run(request, fields) {
         const agreed = fields.text(AGREED);
         if (agreed === '') return show(action, request, fields, false);

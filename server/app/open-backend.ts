@@ -108,8 +108,8 @@ export async function openBackendForCommand(
         ? plainSite({ name: new URL(publicOrigin).hostname, publicOrigin })
         : liveSitePort(() => site, settings, journeys),
     mailFrom,
-    ...(clock && { clock }),
-    ...(project && { project }),
+    clock,
+    project,
   });
 }
 
@@ -139,7 +139,7 @@ async function joined(
     providers: createProviders(settings),
     staffProvider: createStaffProvider(settings),
     documents: site,
-    ...(project && { project }),
+    project,
     settings,
   });
   if (mode !== 'demo' && smtpUrl === '')

@@ -122,7 +122,7 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
     ...(query && Object.keys(query).length > 0 && { query }),
     hash: effect.hash,
     session,
-    ...(member !== null && { signsIn: member }),
+    signsIn: member ?? undefined,
   };
 }
 

@@ -64,7 +64,7 @@ export async function createApiToken(
       actor: by ?? 'command-line',
       action: 'token.create',
       subject: row.id,
-      ...(holder !== null && { person: holder }),
+      person: holder ?? undefined,
       after: { name, scopes, until: row.expires_at },
     });
     return { outcome: 'created', id: row.id, token, expiresAt: row.expires_at };

@@ -52,7 +52,7 @@ export class FailedSignIns {
     this.#tallies.set(tried, tally);
     if (tally.noted < failureLimits.inFull) {
       tally.noted += 1;
-      return this.#note({ ...entryOf(tried), ...(details && { details }) });
+      return this.#note({ ...entryOf(tried), details });
     }
     tally.counted += 1;
     const block = toAddressBlock(network);
@@ -89,5 +89,5 @@ export class FailedSignIns {
 const entryOf = (tried: string | null): AuditEntry => ({
   actor: 'visitor',
   action: failedSignIn,
-  ...(tried !== null && { subject: tried }),
+  subject: tried ?? undefined,
 });

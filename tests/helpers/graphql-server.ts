@@ -110,9 +110,9 @@ export async function startGraphqlServer(options: GraphqlServerOptions = {}): Pr
       site: () => adminSite,
     }),
     log,
-    ...(options.initTimeout !== undefined && { initTimeout: options.initTimeout }),
-    ...(options.socketLimits && { socketLimits: options.socketLimits }),
-    ...(options.subscriptionLimits && { subscriptionLimits: options.subscriptionLimits }),
+    initTimeout: options.initTimeout,
+    socketLimits: options.socketLimits,
+    subscriptionLimits: options.subscriptionLimits,
   });
   const server = fastify({ http: { shouldUpgradeCallback: api.takesUpgrade } });
   await api.routes(server);

@@ -91,7 +91,7 @@ export async function startSite({
     eventLoopDelay,
     stopTimes: stopTimes.demo,
     strictEvents: true,
-    ...(loadFactsTimeoutMs !== null && { loadFactsTimeoutMs }),
+    loadFactsTimeoutMs: loadFactsTimeoutMs ?? undefined,
   });
   let stopped: Promise<void> | null = null;
   const stop = () =>

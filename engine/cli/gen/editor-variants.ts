@@ -147,7 +147,7 @@ function propsSchema(block: JsonObject, made: Made): string | undefined {
       const says = name in props ? saysNow(props[name], made) : 'The base does not say it.';
       const described = { markdownDescription: `${property.description ?? ''}\n\n${says}` };
       const { anyOf } = patchOfProperty(property, required.has(name), made);
-      return [name, { ...described, ...(anyOf !== undefined && { anyOf }) }] as const;
+      return [name, { ...described, anyOf }] as const;
     });
   return define(
     ref,

@@ -224,7 +224,7 @@ function toFinding(file: string, text: string, { offset, found: value, suggestio
     ...position,
     path: '',
     found: JSON.stringify(value),
-    ...(suggestion && { suggestion }),
+    suggestion,
   };
 }
 

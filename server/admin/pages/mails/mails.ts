@@ -36,7 +36,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
           const state = stateIn(request.query);
           const list = readPageState(request, ['at'], { order: 'at', descending: true });
           const reason = state === 'dead' ? request.query.get('reason') : null;
-          const found = await ports.outbox.find({ ...list, status: state, ...(reason !== null && { reason }) });
+          const found = await ports.outbox.find({ ...list, status: state, reason: reason ?? undefined });
           const failures = state === 'dead' && list.page === 0 && reason === null ? await ports.outbox.failures() : [];
           return {
             sections: [

@@ -48,5 +48,5 @@ export function webhookBody(row: FormEntriesTable): string {
   const { id, form, version, document, locale, sent_at: sentAt, confirmed_at: confirmedAt } = row;
   const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));
   const about = { type: 'form.entry', id, form, version, document, locale, sentAt };
-  return JSON.stringify({ ...about, ...(confirmedAt !== null && { confirmedAt }), answers, consents, query });
+  return JSON.stringify({ ...about, confirmedAt: confirmedAt ?? undefined, answers, consents, query });
 }

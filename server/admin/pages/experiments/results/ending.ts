@@ -46,7 +46,7 @@ export function computeEnding(
   if (experiment === undefined) return impossible(`The files have no experiment "${key}" any more.\n`);
   const ended = planConclusion(input, before, {
     experiment,
-    ...(winner !== null && { winner }),
+    winner: winner ?? undefined,
   });
   if (!ended.ok) return impossible(reasons(ended.findings));
   const { files, changedPages, kept: retained } = ended;
