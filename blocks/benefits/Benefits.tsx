@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
-import { type BenefitsProps, cx, headingTag, Icon, plainText, Text, titleLook } from '#engine/block-kit/index.ts';
+import { type BenefitsProps, headingTag, Icon, ListSection, plainText, Text } from '#engine/block-kit/index.ts';
 import css from './Benefits.module.css';
 
 /** A rate card: each line a figure and what it means. The figures repeat what the sentences say, so they are silent to assistive technology. */
 export function Benefits({ id, eyebrow, title, text, level, ground, icon, items }: BenefitsProps): ReactNode {
-  const heading = `${id}-title`;
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
-        {text && <Text value={text} as="p" className="lead muted" />}
-      </header>
+    <ListSection {...{ id, eyebrow, title, text }} level={level} ground={ground} head={css.head}>
       {icon && <Icon name={icon} className={css.drawing} />}
       <ul className={css.rates}>
         {items.map((item, index) => (
@@ -26,6 +20,6 @@ export function Benefits({ id, eyebrow, title, text, level, ground, icon, items 
           </li>
         ))}
       </ul>
-    </section>
+    </ListSection>
   );
 }

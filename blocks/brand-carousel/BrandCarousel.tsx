@@ -1,18 +1,12 @@
 import type { ReactNode } from 'react';
-import { type BrandCarouselProps, cx, Picture, Text } from '#engine/block-kit/index.ts';
+import { type BrandCarouselProps, cx, ListSection, Picture, Text, titleId } from '#engine/block-kit/index.ts';
 import css from './BrandCarousel.module.css';
 
 /** Woven labels on satin in a row; scrolling is the browser's own. */
 export function BrandCarousel({ id, eyebrow, title, text, ground, labels }: BrandCarouselProps): ReactNode {
-  const heading = `${id}-title`;
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as="h2" className="title" id={heading} />
-        {text && <Text value={text} as="p" className="lead muted" />}
-      </header>
-      <ul className={css.labels} tabIndex={0} aria-labelledby={heading}>
+    <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head}>
+      <ul className={css.labels} tabIndex={0} aria-labelledby={titleId(id)}>
         {labels.map((label) => (
           <li key={label.name}>
             <Picture image={label.image} sizes="min(19.5rem, 70vw)" />
@@ -23,6 +17,6 @@ export function BrandCarousel({ id, eyebrow, title, text, ground, labels }: Bran
           </li>
         ))}
       </ul>
-    </section>
+    </ListSection>
   );
 }

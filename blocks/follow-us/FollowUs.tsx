@@ -1,17 +1,11 @@
 import type { ReactNode } from 'react';
-import { Anchor, cx, type FollowUsProps, Icon, Text } from '#engine/block-kit/index.ts';
+import { Anchor, type FollowUsProps, Icon, ListSection, Text } from '#engine/block-kit/index.ts';
 import css from './FollowUs.module.css';
 
 /** Networks as lines to walk along; each line is one link. */
 export function FollowUs({ id, eyebrow, title, text, ground, networks }: FollowUsProps): ReactNode {
-  const heading = `${id}-title`;
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as="h2" className="title" id={heading} />
-        {text && <Text value={text} as="p" className="lead muted" />}
-      </header>
+    <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head}>
       <ul className={css.networks}>
         {networks.map((network) => (
           <li key={network.name}>
@@ -26,6 +20,6 @@ export function FollowUs({ id, eyebrow, title, text, ground, networks }: FollowU
           </li>
         ))}
       </ul>
-    </section>
+    </ListSection>
   );
 }

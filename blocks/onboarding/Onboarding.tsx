@@ -1,26 +1,13 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Link, type OnboardingProps, Picture, Text } from '#engine/block-kit/index.ts';
+import { cx, Icon, Link, ListSection, type OnboardingProps, Picture, Text, titleId } from '#engine/block-kit/index.ts';
 import css from './Onboarding.module.css';
 
 type Panel = OnboardingProps['panels'][number];
 
 /** Steps, one after another (S9): panels to swipe through, panels beside a form (`rooms`), or the short flow as a list. */
 export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: OnboardingProps): ReactNode {
-  const heading = `${id}-title`;
-  const head = (
-    <header className={css.head}>
-      {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-      <Text value={title} as="h2" className="title" id={heading} />
-      {text && <Text value={text} as="p" className="lead muted" />}
-    </header>
-  );
   return (
-    <section
-      id={id}
-      className={cx('section g', css[look], ground === 'surface' && 'surface')}
-      aria-labelledby={heading}
-    >
-      {head}
+    <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head} className={css[look]}>
       {look === 'short' ? (
         <ol className={css.lines}>
           {panels.map((panel, index) => (
@@ -33,7 +20,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
           ))}
         </ol>
       ) : (
-        <ol className={css.panels} tabIndex={0} aria-labelledby={heading}>
+        <ol className={css.panels} tabIndex={0} aria-labelledby={titleId(id)}>
           {panels.map((panel, index) => (
             <li key={index} className={css.panel}>
               {panel.image && (
@@ -52,7 +39,7 @@ export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: O
           ))}
         </ol>
       )}
-    </section>
+    </ListSection>
   );
 }
 

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, Picture, type QuotesProps, Text, titleLook } from '#engine/block-kit/index.ts';
+import { Icon, ListSection, Picture, type QuotesProps, Text } from '#engine/block-kit/index.ts';
 import css from './Quotes.module.css';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
 /** Each quote is a figure whose caption is the person; the marks around it are those of the page's language. */
 export function Quotes({ id, strings, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
-  const heading = `${id}-title`;
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
-      </header>
+    <ListSection {...{ id, eyebrow, title }} level={level} ground={ground} head={css.head}>
       <ul className={css.quotes}>
         {items.map(({ quote, name, role, rating, image }, index) => (
           <li key={index}>
@@ -41,6 +36,6 @@ export function Quotes({ id, strings, eyebrow, title, level, ground, items }: Qu
           </li>
         ))}
       </ul>
-    </section>
+    </ListSection>
   );
 }

@@ -1,19 +1,13 @@
 import type { ReactNode } from 'react';
-import { cx, headingTag, Icon, type StepsProps, Text, titleLook } from '#engine/block-kit/index.ts';
+import { cx, headingTag, Icon, ListSection, type StepsProps, Text, titleId } from '#engine/block-kit/index.ts';
 import css from './Steps.module.css';
 
 /** Steps along a line: side by side where there is room, a row to swipe through on phones. */
 export function Steps({ id, eyebrow, title, text, level, ground, steps }: StepsProps): ReactNode {
-  const heading = `${id}-title`;
   const Heading = headingTag(level + 1);
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={heading} />
-        {text && <Text value={text} as="p" className="lead muted" />}
-      </header>
-      <ol className={css.steps} tabIndex={0} aria-labelledby={heading}>
+    <ListSection {...{ id, eyebrow, title, text }} level={level} ground={ground} head={css.head}>
+      <ol className={css.steps} tabIndex={0} aria-labelledby={titleId(id)}>
         {steps.map((step, index) => (
           <li key={index} className={css.step}>
             <Icon name={step.icon} className="icon-l" />
@@ -27,6 +21,6 @@ export function Steps({ id, eyebrow, title, text, level, ground, steps }: StepsP
           </li>
         ))}
       </ol>
-    </section>
+    </ListSection>
   );
 }

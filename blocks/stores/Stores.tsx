@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
-import { cx, Icon, Link, Picture, plainText, type StoresProps, Text, usePage } from '#engine/block-kit/index.ts';
+import {
+  cx,
+  Icon,
+  Link,
+  ListSection,
+  Picture,
+  plainText,
+  type StoresProps,
+  Text,
+  usePage,
+} from '#engine/block-kit/index.ts';
 import css from './Stores.module.css';
 
 /** The stores, and the cards of customers that open them. */
 export function Stores(props: StoresProps): ReactNode {
   const { id, strings, eyebrow, title, text, ground, cards = [], cities, actions = [] } = props;
   const { siteName } = usePage();
-  const heading = `${id}-title`;
   return (
-    <section id={id} className={cx('section g', ground === 'surface' && 'surface')} aria-labelledby={heading}>
-      <header className={css.head}>
-        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
-        <Text value={title} as="h2" className="title" id={heading} />
-        {text && <Text value={text} as="p" className="lead muted" />}
-      </header>
+    <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head}>
       {cards.length > 0 && (
         <ul className={css.cards} aria-label={plainText(strings.card)}>
           {cards.map((card, index) => (
@@ -43,7 +47,7 @@ export function Stores(props: StoresProps): ReactNode {
           ))}
         </p>
       )}
-    </section>
+    </ListSection>
   );
 }
 

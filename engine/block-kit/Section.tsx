@@ -74,7 +74,36 @@ export function Section({ ground, className, actions, children, ...words }: Sect
   );
 }
 
-const titleId = (id: string): string => `${id}-title`;
+interface ListSectionProps extends SectionWords {
+  readonly title: LocalizedText;
+  readonly ground: string;
+  /** Of the section and of its opening words, by the block's own layout. */
+  readonly className?: string | undefined;
+  readonly head: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** The frame of blocks that are a list with opening words on a layout of their own. */
+export function ListSection({ ground, className, head, children, ...words }: ListSectionProps): ReactNode {
+  const { id, eyebrow, title, text, level } = words;
+  return (
+    <section
+      id={id}
+      className={cx('section g', className, ground === 'surface' && 'surface')}
+      aria-labelledby={titleId(id)}
+    >
+      <header className={head}>
+        {eyebrow && <Text value={eyebrow} as="p" className="eyebrow" />}
+        <Text value={title} as={headingTag(level)} className={titleLook(level)} id={titleId(id)} />
+        {text && <Text value={text} as="p" className="lead muted" />}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** `id` of the title of a section. */
+export const titleId = (id: string): string => `${id}-title`;
 
 /** Opening words of a section; nothing without any. */
 function SectionHead({ id, eyebrow, title, text, level }: SectionWords): ReactNode {

@@ -21,6 +21,16 @@ export { listWords } from './live-list.ts';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';
-export { Actions, headingTag, innerHeading, itemId, Section, Slot, titleLook } from './Section.tsx';
+export {
+  Actions,
+  headingTag,
+  innerHeading,
+  itemId,
+  ListSection,
+  Section,
+  Slot,
+  titleId,
+  titleLook,
+} from './Section.tsx';
 export { Text } from './Text.tsx';
 export type * from './types.ts';
