@@ -6,6 +6,7 @@ import {
   HiddenValue,
   Icon,
   type IconName,
+  LanguageCodes,
   Link,
   type LocalizedText,
   plainText,
@@ -79,22 +80,12 @@ function House({ text }: { readonly text: LocalizedText | undefined }): ReactNod
   );
 }
 
-/** Two letters for the eye; for the ear also the language's own name. */
 function Languages({ title }: { readonly title: LocalizedText }): ReactNode {
   const { languages } = usePage();
   if (languages.length < 2) return null;
   return (
     <nav aria-label={plainText(title)}>
-      <ul className={css.languages}>
-        {languages.map(({ locale, name, href, current }) => (
-          <li key={locale}>
-            <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
-              {locale.toUpperCase()}
-              <span className="vh">, {name}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <LanguageCodes className={css.languages} />
     </nav>
   );
 }

@@ -4,6 +4,7 @@ import {
   cx,
   type HeaderProps,
   Icon,
+  LanguageCodes,
   type LanguageOption,
   Link,
   plainText,
@@ -120,33 +121,11 @@ function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode 
         </nav>
       )}
       <div className={css.end}>
-        {languages.length > 1 && <ShortLanguages languages={languages} label={plainText(strings.language)} />}
+        {languages.length > 1 && <LanguageCodes className={css.short} label={plainText(strings.language)} />}
         {action && <Link link={action} className="btn btn-primary" icon={<Icon name="arrow" />} />}
         {login && <Link link={login} />}
       </div>
     </div>
-  );
-}
-
-/** Two letters for the eye; for the ear also the language's own name. */
-function ShortLanguages({
-  languages,
-  label,
-}: {
-  readonly languages: readonly LanguageOption[];
-  readonly label: string;
-}): ReactNode {
-  return (
-    <ul className={css.short} aria-label={label}>
-      {languages.map(({ locale, name, href, current }) => (
-        <li key={locale}>
-          <a href={href} lang={locale} hrefLang={locale} aria-current={current || undefined}>
-            {locale.toUpperCase()}
-            <span className="vh">, {name}</span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

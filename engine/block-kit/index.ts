@@ -21,6 +21,7 @@ export { listWords } from './live-list.ts';
 export { usePage } from './page-context.ts';
 export { useFlag } from './ports.ts';
 export { Picture } from './Picture.tsx';
+export { LanguageCodes } from './LanguageCodes.tsx';
 export {
   Actions,
   headingTag,

@@ -11,17 +11,7 @@ import { startServer, type RunningServer } from './start-server.ts';
 import { stopTimes } from './shutdown.ts';
 import { productionEnvironment } from '#tests/helpers/production-environment.ts';
 import { freePort } from '#tests/helpers/server.ts';
-import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
-
-const finding = {
-  rule: 'schema',
-  severity: 'error',
-  file: 'pages-config/landings/a.json',
-  line: 3,
-  column: 7,
-  path: '',
-  message: 'No.',
-} as const;
+import { sampleFinding, sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 
 let folder: string;
 let running: RunningServer;
@@ -43,7 +33,7 @@ beforeEach(async () => {
   };
   siteStore = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment, journeys: [] }),
-    resolve: () => results.shift() ?? { ok: false, findings: [finding] },
+    resolve: () => results.shift() ?? { ok: false, findings: [sampleFinding] },
     prepare: () => Promise.resolve({ buildId: 'b', assetsOf: () => 'a', compile }),
     now: Date.now,
   });

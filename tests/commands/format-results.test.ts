@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatResults } from '../../commands/experiment/format-results.ts';
 import { computeResults } from '#server/site/experiments/results/results.ts';
-import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { makeExperiment, noCounts } from '#tests/helpers/experiments.ts';
 
 const experiment = makeExperiment('hero', 'landings/short');
 
@@ -15,19 +15,12 @@ function printed(control: readonly [number, number], treatment: readonly [number
     ['test', treatment[1]],
   ]);
   const counts = {
+    ...noCounts,
     visitors,
     conversions,
     days: new Map([['2026-11-20', visitors]]),
     conversionDays: new Map([['2026-11-20', conversions]]),
     locales: new Map([['de', visitors]]),
-    devices: new Map(),
-    agreed: new Map(),
-    multiple: 0,
-    dimensions: new Map(),
-    guardrails: new Map(),
-    bySending: 0,
-    surplus: 0,
-    networks: [],
     paints: new Map([['test', { p75: 1234, pages: 300 }]]),
   };
   return formatResults(computeResults(experiment, counts, 'sequential'));

@@ -14,19 +14,11 @@ import type { Backend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import { addCode, bench, unlimited } from '#tests/helpers/backend.ts';
 import { type Answer, serveRegistration, type TestVisitor } from '#tests/helpers/registration-server.ts';
+import { marie } from '#tests/helpers/registration-fields.ts';
 
 const { start } = bench('sqlite');
 const site = plainSite({ name: 'Maison Cercle', publicOrigin: 'https://www.example.com' });
-const marie = {
-  gender: 'woman',
-  firstName: 'Marie',
-  lastName: 'Curie',
-  email: 'marie@example.com',
-  country: 'FR',
-  newsletter: 'on',
-  terms: 'on',
-  code: 'PLACES',
-};
+const guest = { ...marie, newsletter: 'on' };
 
 /** A version that holds no more, of a form that lay open. */
 const SHOWN = 'terms:2026-10-01';
@@ -242,7 +234,7 @@ describe('an application for membership sent as an operation has the result of t
     {
       title: 'sent once more',
       from: '/de',
-      before: (visitor) => visitor.submit('apply-for-membership', { email: marie.email }, '/de'),
+      before: (visitor) => visitor.submit('apply-for-membership', { email: guest.email }, '/de'),
       leads: { goTo: '/de/membership-interest/confirmation' },
     },
   ])('$title', async ({ leads, ...example }) => {

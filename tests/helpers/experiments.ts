@@ -2,6 +2,7 @@ import type { ExperimentFacts, Exposure } from '#engine/decide/experiments/index
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
+import type { ExperimentCounts } from '#server/site/experiments/results/counts.ts';
 
 /** A browser that a person uses. */
 export const CHROME =
@@ -75,3 +76,32 @@ export function makeExposure(more: Partial<Exposure> = {}): Exposure {
 export function visitorId(number: number): string {
   return `visitor-${String(number).padStart(12, '0')}`;
 }
+
+/** What is counted of an experiment before anybody has seen it. */
+export const noCounts: ExperimentCounts = {
+  visitors: new Map(),
+  conversions: new Map(),
+  days: new Map(),
+  conversionDays: new Map(),
+  locales: new Map(),
+  devices: new Map(),
+  agreed: new Map(),
+  multiple: 0,
+  dimensions: new Map(),
+  guardrails: new Map(),
+  bySending: 0,
+  surplus: 0,
+  networks: [],
+  paints: new Map(),
+};
+
+/** Attributes of a visitor with a phone. */
+export const phoneAttributes = {
+  locale: 'de',
+  applicationCountry: 'AT',
+  device: 'phone',
+  webView: false,
+  visit: 'new',
+  landing: 'landings/default',
+  consent: 'given',
+} as const;

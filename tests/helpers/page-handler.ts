@@ -43,6 +43,17 @@ export const matched = (match: Match): MatchedUrl => ({ match, location: null, r
 const servers: Server[] = [];
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))));
 
+/** Of a server without a proxy. */
+export const handlerSettings = {
+  basePath: '/',
+  countryHeader: '',
+  hsts: 'subdomains',
+  edgeCache: '',
+  sharedCacheSeconds: 60,
+  listed: true,
+  trustedProxies: [],
+} as const;
+
 /** Pages on a real socket until the test is over; what belongs to a router is answered with 299, a post as a form that leads to `next`. */
 export async function start(
   decide: (facts: Facts) => Decision,
@@ -53,13 +64,7 @@ export async function start(
   const pageHandler = createPageHandler({
     settings: {
       publicOrigin: 'https://www.example.com',
-      basePath: '/',
-      countryHeader: '',
-      hsts: 'subdomains',
-      edgeCache: '' as const,
-      sharedCacheSeconds: 60,
-      listed: true,
-      trustedProxies: [],
+      ...handlerSettings,
     },
     site: () => site,
     pages: new PageStore({

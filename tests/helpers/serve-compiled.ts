@@ -16,6 +16,7 @@ import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
 import { SECRET } from './secret.ts';
 import { noClient, stubSiteAssets } from './stub-assets.ts';
+import { handlerSettings } from './page-handler.ts';
 
 interface Answered {
   readonly status: number;
@@ -28,13 +29,7 @@ export function serveCompiled(site: Site): (path: string) => Promise<Answered> {
   const pageHandler = createPageHandler({
     settings: {
       publicOrigin: 'https://example.test',
-      basePath: '/',
-      countryHeader: '',
-      hsts: 'subdomains',
-      edgeCache: '' as const,
-      sharedCacheSeconds: 60,
-      listed: true,
-      trustedProxies: [],
+      ...handlerSettings,
     },
     site: () => site,
     pages: new PageStore({ maxBytes: 1e7, compile: (input) => compiler.compile(input) }),

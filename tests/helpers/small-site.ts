@@ -81,3 +81,14 @@ export function sampleTemplate(input: { document: string; locale: Template['loca
     cost: { inlineScript: 0, inlineStyle: 0, firstPictures: [] },
   };
 }
+
+/** Why documents are refused. */
+export const sampleFinding = {
+  rule: 'schema',
+  severity: 'error',
+  file: 'pages-config/landings/a.json',
+  line: 3,
+  column: 7,
+  path: '',
+  message: 'No.',
+} as const;

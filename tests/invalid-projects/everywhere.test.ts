@@ -11,26 +11,11 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { createEditor } from '#tests/helpers/editor.ts';
 import { toUserError } from '../../commands/run-command.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
-import { documentMistakes } from './document-mistakes.ts';
-import { characterMistakes } from './character-mistakes.ts';
-import { fileMistakes } from './file-mistakes.ts';
 import { MistakenProject } from './mistaken-project.ts';
-import { mistakes as firstMistakes } from './mistakes.ts';
-import { brandMistakes } from './brand-mistakes.ts';
-import { siteMistakes } from './site-mistakes.ts';
-import { variantMistakes } from './variant-mistakes.ts';
+import { changedMistakes } from './document-and-file-mistakes.ts';
 
 /* Anyone who meets a mistake first, in the editor, the build or the open page, gets the same message at the same place (N9). */
 
-const mistakes = [
-  ...firstMistakes,
-  ...fileMistakes,
-  ...characterMistakes,
-  ...documentMistakes,
-  ...siteMistakes,
-  ...brandMistakes,
-  ...variantMistakes,
-];
 const project = new MistakenProject('tests/invalid-projects/project');
 afterAll(() => project.remove());
 const deployment = { basePath: '/', publicOrigin: 'https://example.test', webViewScheme: '' };
@@ -67,7 +52,7 @@ const asBuilt = (line = ''): readonly string[] => line.split('  ', 3);
 
 test('A build and a page in development refuse every mistake by the rule and at the place that the command says', async () => {
   const others: string[] = [];
-  const compare = async ({ name, at, rule, severity }: (typeof mistakes)[number]): Promise<void> => {
+  const compare = async ({ name, at, rule, severity }: (typeof changedMistakes)[number]): Promise<void> => {
     const { build, overlay } = await refusal();
     const said = asBuilt(build[0]);
     const isRefused = severity !== 'warning' && !ofToday.has(name);
@@ -76,7 +61,7 @@ test('A build and a page in development refuse every mistake by the rule and at 
     if (JSON.stringify(overlay) !== JSON.stringify(isRefused ? [[at, rule]] : []))
       others.push(`${name}, over the page: ${overlay.join(' ')}`);
   };
-  for (const mistake of mistakes) await project.withMistake([mistake], () => compare(mistake));
+  for (const mistake of changedMistakes) await project.withMistake([mistake], () => compare(mistake));
   for (const mistake of addedMistakes)
     await project.withFile(mistake, () => compare({ ...mistake, find: '', write: '' }));
   expect(others).toEqual([]);
@@ -124,8 +109,8 @@ const shapes = new Set([
   'missing-locale',
 ]);
 
-test('An editor underlines mistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
-  const inDocuments = mistakes.filter(
+test('An editor underlines changedMistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
+  const inDocuments = changedMistakes.filter(
     ({ name, file, at }) => file.startsWith('pages-config/') && at.startsWith(file) && !ofBytes.has(name),
   );
   const others: string[] = [];

@@ -2,27 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { MistakenProject, expectOneFinding } from './mistaken-project.ts';
-import { brandMistakes } from './brand-mistakes.ts';
 import { addedMistakes } from './added-file-mistakes.ts';
-import { characterMistakes } from './character-mistakes.ts';
 import { furtherMistakes } from './further-mistakes.ts';
-import { fileMistakes } from './file-mistakes.ts';
-import { documentMistakes } from './document-mistakes.ts';
 import { journeyMistakes } from './journey-mistakes.ts';
-import { mistakes as firstMistakes } from './mistakes.ts';
 import { nearMistakes } from './near-mistakes.ts';
-import { siteMistakes } from './site-mistakes.ts';
-import { variantMistakes } from './variant-mistakes.ts';
+import { changedMistakes } from './document-and-file-mistakes.ts';
 
-const mistakes = [
-  ...firstMistakes,
-  ...fileMistakes,
-  ...characterMistakes,
-  ...documentMistakes,
-  ...siteMistakes,
-  ...brandMistakes,
-  ...variantMistakes,
-];
 const project = new MistakenProject('tests/invalid-projects/project');
 afterAll(() => project.remove());
 
@@ -32,7 +17,7 @@ test('The project without a mistake has no finding', async () => {
 
 test('With those near to them and those in journeys there are at least two hundred and fifty mistakes, each with a name of its own', () => {
   const all = [
-    ...[...mistakes, ...addedMistakes].map(({ name }) => name),
+    ...[...changedMistakes, ...addedMistakes].map(({ name }) => name),
     ...[...nearMistakes, ...furtherMistakes].map(([name]) => name),
     ...journeyMistakes.map(({ name }) => `${name}, in a journey`),
   ];
@@ -40,7 +25,7 @@ test('With those near to them and those in journeys there are at least two hundr
   expect([names.size, names.size >= 250]).toEqual([all.length, true]);
 });
 
-test.each(mistakes)('$name gives one finding at its place', async (mistake) => {
+test.each(changedMistakes)('$name gives one finding at its place', async (mistake) => {
   expectOneFinding(await project.withMistake([mistake], () => project.check()), mistake);
 });
 
@@ -63,7 +48,7 @@ test('A mistake in one block hides no mistake of another one', async () => {
 });
 
 test('The command line answers the same as a process of its own', async () => {
-  const [mistake] = mistakes;
+  const [mistake] = changedMistakes;
   if (mistake === undefined) throw new Error('There is no mistake to make.');
   const script = `import { run } from '#engine/cli/check/index.ts'; process.exitCode = await run([], process.argv[1]);`;
   await project.withMistake([mistake], async () => {

@@ -8,6 +8,7 @@ import { UsageError } from '../usage.ts';
 import { explainJourney, readJourney } from './explain-journey.ts';
 import { formatExplanation, withVariations } from './index.ts';
 import { readRequest } from './read-request.ts';
+import { toyJourney } from '#tests/helpers/toy-journey.ts';
 
 const site = makeSite({
   journeys: [riddles],
@@ -21,21 +22,7 @@ const site = makeSite({
   ],
 });
 
-const toy: JourneyDocument = {
-  $schema: '',
-  version: 4,
-  machines: {
-    visit: {
-      subject: 'visitor',
-      initial: 'new',
-      states: { new: {} },
-      transitions: [{ from: ['new'], on: 'ask.done', to: 'new' }],
-    },
-  },
-  flows: { one: { steps: [{ name: 'only', form: 'ask' }] } },
-  forms: { ask: { post: 'ask', page: 'landings/default' } },
-  outcomes: { ask: { done: [{ stay: true }] } },
-};
+const toy: JourneyDocument = { $schema: '', version: 4, ...toyJourney };
 
 function explained(...args: string[]): string[] {
   const { facts } = readRequest(args, Date.parse('2026-06-01T00:00Z'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateJourneyPages } from './journey-pages.ts';
+import { toyJourney } from '#tests/helpers/toy-journey.ts';
 
 let root: string;
 beforeEach(() => {
@@ -15,36 +16,22 @@ function write(file: string, value: unknown): void {
   writeFileSync(join(root, file), typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-const toy = {
-  machines: {
-    visit: {
-      subject: 'visitor',
-      initial: 'new',
-      states: { new: {} },
-      transitions: [{ from: ['new'], on: 'ask.done', to: 'new' }],
-    },
-  },
-  flows: { one: { steps: [{ name: 'only', form: 'ask' }] } },
-  forms: { ask: { post: 'ask', page: 'landings/default' } },
-  outcomes: { ask: { done: [{ stay: true }] } },
-};
-
 test('Every document of a journey has a page, with the counts that walks have left', () => {
-  write('pages-config/journeys/toy.json', toy);
+  write('pages-config/journeys/toyJourney.json', toyJourney);
   const drawn = generateJourneyPages(root);
-  expect([...drawn.keys()]).toEqual(['docs/journeys/toy.md']);
-  expect(drawn.get('docs/journeys/toy.md')).toContain('s0 --> s0 : ask.done\n');
+  expect([...drawn.keys()]).toEqual(['docs/journeys/toyJourney.md']);
+  expect(drawn.get('docs/journeys/toyJourney.md')).toContain('s0 --> s0 : ask.done\n');
   write('docs/journeys/walks.json', { visit: { 'new ask.done new': 4 }, 'ask.done': 4 });
-  expect(generateJourneyPages(root).get('docs/journeys/toy.md')).toContain('s0 --> s0 : ask.done (×4)\n');
+  expect(generateJourneyPages(root).get('docs/journeys/toyJourney.md')).toContain('s0 --> s0 : ask.done (×4)\n');
 });
 
 test.each([
   ['no JSON', '{'],
   ['no object', []],
-  ['a machine without transitions', { ...toy, machines: { visit: { states: {} } } }],
-  ['a flow without steps', { ...toy, flows: { one: {} } }],
-  ['an outcome that is not a list', { ...toy, outcomes: { ask: { done: { stay: true } } } }],
+  ['a machine without transitions', { ...toyJourney, machines: { visit: { states: {} } } }],
+  ['a flow without steps', { ...toyJourney, flows: { one: {} } }],
+  ['an outcome that is not a list', { ...toyJourney, outcomes: { ask: { done: { stay: true } } } }],
 ])('A document that cannot be drawn, %s, is left to the check', (_, written) => {
-  write('pages-config/journeys/toy.json', written);
+  write('pages-config/journeys/toyJourney.json', written);
   expect(generateJourneyPages(root).size).toBe(0);
 });

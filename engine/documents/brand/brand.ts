@@ -1,4 +1,5 @@
 import type { BrandCard, BrandContrast, BrandDocument, BrandFont, BrandLook } from '#schemas/generated/documents.ts';
+import type { MailColours } from '#engine/shared/mail-colours.ts';
 
 /** Colours of a theme by role: the name of a brand colour, or a colour value. */
 export type Look = Readonly<Required<BrandLook>>;
@@ -8,19 +9,6 @@ export type Contrast = Readonly<Required<BrandContrast>>;
 export interface Card {
   readonly ground: string;
   readonly text: string;
-  readonly line: string;
-}
-
-/** Colours as `#RRGGBB`. */
-export interface MailColours {
-  readonly ground: string;
-  readonly paper: string;
-  readonly text: string;
-  readonly mutedText: string;
-  readonly eyebrow: string;
-  readonly accent: string;
-  readonly onAccent: string;
-  readonly figure: string;
   readonly line: string;
 }
 

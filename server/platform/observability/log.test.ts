@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
 import { createLog, eventLog, redact } from './log.ts';
+import { canary } from '#tests/helpers/registration-fields.ts';
 
 const { start } = bench('sqlite');
 
@@ -11,32 +12,23 @@ test('nothing a visitor brings is in the log, whatever happens to it', async () 
   await addCode(backend, 'CANARY-7', 2);
   const server = await serveRegistration(backend, { LOG_LEVEL: 'trace', METRICS_PORT: 'public' });
   const visitor = server.visitor();
-  const fields = {
-    gender: 'woman',
-    firstName: 'Canarietta',
-    lastName: 'Zwitscher',
-    email: 'canary@example.com',
-    country: 'FR',
-    terms: 'on',
-    code: 'CANARY-7',
-  };
   await visitor.get('/de/CANARY-7');
   await visitor.get('/de/canary@example.com/Zwitscher');
   await visitor.submit('check-code', { code: 'CANARY-7' });
-  await visitor.submit('register', { ...fields, country: 'XX' }, '/de?rc=CANARY-7');
-  await visitor.submit('register', fields, '/de?rc=CANARY-7');
+  await visitor.submit('register', { ...canary, country: 'XX' }, '/de?rc=CANARY-7');
+  await visitor.submit('register', canary, '/de?rc=CANARY-7');
   await visitor.submit('change-email', { email: 'second@example.com' }, '/de/registration/formfinished');
   const token = await tokenFor(backend, 'second@example.com');
   await visitor.get(`/de/registration/activateaccount?token=${token}`);
   await visitor.submit('activate', { token }, `/de/registration/activateaccount?token=${token}`);
-  await visitor.submit('register', fields, '/de/CANARY-7', { 'x-correlation-id': 'known-by-the-caller' });
+  await visitor.submit('register', canary, '/de/CANARY-7', { 'x-correlation-id': 'known-by-the-caller' });
   const cookie = /session=([^;]+)/.exec(visitor.setCookie ?? '')?.[1] ?? 'no cookie';
   const metrics = await (await fetch(`${server.url}metrics`)).text();
   const written = server.log() + metrics;
   expect(written).toContain('"useCase":"register"');
   expect(written).toContain('"id":"known-by-the-caller"');
   expect(written).toContain('vitrine_form_submissions_total{use_case="activate",outcome="done"} 1');
-  expect([...canaries, token, cookie].filter((canary) => written.includes(canary))).toEqual([]);
+  expect([...canaries, token, cookie].filter((each) => written.includes(each))).toEqual([]);
 });
 
 test('an error keeps its kind and its place, and loses what a driver hung on it', () => {

@@ -8,6 +8,7 @@ import { SECRET } from '#tests/helpers/secret.ts';
 import { hasPostgres, startPostgres, type TemporaryPostgres } from '#tests/helpers/postgres.ts';
 import { dataViews, grant, withDataViews } from './data-views.ts';
 import { ExposureLog } from './exposure-log.ts';
+import { phoneAttributes } from '#tests/helpers/experiments.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/experiments.md'), 'utf8');
 
@@ -34,20 +35,11 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
       mailFrom: 'Sample <hello@example.com>',
     });
     const log = new ExposureLog(backend.ports.database, { warn: () => undefined });
-    const attributes = {
-      locale: 'de',
-      applicationCountry: 'AT',
-      device: 'phone',
-      webView: false,
-      visit: 'new',
-      landing: 'landings/default',
-      consent: 'given',
-    } as const;
     const variation = { experiment: 'short-hero', phase: 1, variation: 'short', revision: 'r1' };
     const holdout = { experiment: 'season', phase: 2, variation: 'out', revision: 'r1' };
     log.expose([
-      { ...variation, at, id: 'anna', isFirst: true, attributes: { ...attributes, shown: 'page' } },
-      { ...holdout, at, id: 'anna', isFirst: true, attributes },
+      { ...variation, at, id: 'anna', isFirst: true, attributes: { ...phoneAttributes, shown: 'page' } },
+      { ...holdout, at, id: 'anna', isFirst: true, attributes: phoneAttributes },
     ]);
     const assignments = [{ experiment: 'season', phase: 2, variation: 'out' }];
     log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments });

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
-import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
+import { sampleFinding, sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { SiteStore } from './site-store.ts';
 
 const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment, journeys: [] };
 const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
-const finding = {
-  rule: 'schema',
-  severity: 'error',
-  file: 'pages-config/landings/a.json',
-  line: 3,
-  column: 7,
-  path: '',
-  message: 'No.',
-} as const;
 const compiler: Compiler = {
   buildId: 'b',
   assetsOf: () => 'a',
@@ -34,11 +25,11 @@ function siteStoreOf(
 }
 
 test('a refused reload keeps the last good site and says so', async () => {
-  const siteStore = siteStoreOf([good('one'), { ok: false, findings: [finding] }, good('two')]);
+  const siteStore = siteStoreOf([good('one'), { ok: false, findings: [sampleFinding] }, good('two')]);
   await siteStore.reload();
-  expect(await siteStore.reload()).toEqual({ kind: 'refused', findings: [finding] });
+  expect(await siteStore.reload()).toEqual({ kind: 'refused', findings: [sampleFinding] });
   expect(siteStore.current.revision).toBe('one');
-  expect(siteStore.status).toMatchObject({ revision: 'one', refused: { findings: [finding] } });
+  expect(siteStore.status).toMatchObject({ revision: 'one', refused: { findings: [sampleFinding] } });
   await siteStore.reload();
   expect(siteStore.status).toMatchObject({ revision: 'two', refused: null });
 });

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, bench, testSite, unlimited } from '#tests/helpers/backend.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
+import { marie } from '#tests/helpers/registration-fields.ts';
 
-const marie = {
-  gender: 'woman',
-  firstName: 'Marie',
-  lastName: 'Curie',
-  email: 'marie@example.com',
-  country: 'FR',
-  terms: 'on',
-};
+const { code: _code, ...guest } = marie;
 
 describe('a refused form', () => {
   const { start } = bench('sqlite');
@@ -18,7 +12,7 @@ describe('a refused form', () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const visitor = (await serveRegistration(backend)).visitor();
-    const typed = { ...marie, email: '"><script>', firstName: '', code: 'PLACES', document: 'landings/summer' };
+    const typed = { ...guest, email: '"><script>', firstName: '', code: 'PLACES', document: 'landings/summer' };
     const answer = await visitor.submit('register', typed, '/it/summer?rc=PLACES');
     expect([answer.status, answer.document]).toEqual([422, 'landings/summer']);
     expect(answer.body).toContain('<html lang="it">');
@@ -40,7 +34,7 @@ describe('a refused form', () => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const visitor = (await serveRegistration(backend)).visitor();
-    const typed = { ...marie, firstName: '', code: 'PLACES', document: 'landings/summer' };
+    const typed = { ...guest, firstName: '', code: 'PLACES', document: 'landings/summer' };
     const again = await visitor.submit('register', typed, '/it/do/register');
     expect([again.status, again.document, again.value('code')]).toEqual([422, 'landings/summer', 'PLACES']);
   });
@@ -52,21 +46,21 @@ describe('a refused form', () => {
     ['__proto__', 'no page'],
   ])('that names %s (%s) is shown on its own page', async (document) => {
     const visitor = (await serveRegistration(await start())).visitor();
-    const answer = await visitor.submit('register', { ...marie, document }, '/de/about-us');
+    const answer = await visitor.submit('register', { ...guest, document }, '/de/about-us');
     expect([answer.status, answer.document]).toEqual([422, 'landings/default']);
   });
 
   test('from another site’s page is shown on its own page', async () => {
     const visitor = (await serveRegistration(await start())).visitor();
     const headers = { referer: 'https://evil.example/de/summer' };
-    expect((await visitor.submit('register', marie, '/de', headers)).document).toBe('landings/default');
+    expect((await visitor.submit('register', guest, '/de', headers)).document).toBe('landings/default');
   });
 
   test('below a code shows the landing of that code', async () => {
     const backend = await start();
     await addCode(backend, 'SUMMER-1', 1, { landing: 'landings/summer' });
     const visitor = (await serveRegistration(backend)).visitor();
-    const answer = await visitor.submit('register', { ...marie, lastName: '', code: 'SUMMER-1' }, '/de/SUMMER-1');
+    const answer = await visitor.submit('register', { ...guest, lastName: '', code: 'SUMMER-1' }, '/de/SUMMER-1');
     expect([answer.status, answer.document, answer.facets]).toEqual([422, 'landings/summer', { code: 'known' }]);
   });
 
@@ -89,16 +83,16 @@ describe('a refused form', () => {
     const asked = await visitor.operate('checkRegistrationCode', { registrationCode: 'LOST-1', locale: 'de' });
     expect(asked['registrationCodeDetails']).toMatchObject({ landing: '/', errorDetails: [] });
     expect(warned).toContainEqual(['code.landing-missing', { landing: 'landings/lost' }]);
-    expect((await visitor.submit('register', { ...marie, code: 'LOST-1' })).status).toBe(303);
+    expect((await visitor.submit('register', { ...guest, code: 'LOST-1' })).status).toBe(303);
   });
 
   test('informs anyone who typed a code at the field, and the one who followed a link on the deny page', async () => {
     const backend = await start({ settings: { limits: unlimited } });
     await backend.members.demo.seed();
     const visitor = (await serveRegistration(backend)).visitor();
-    const typed = await visitor.submit('register', { ...marie, code: 'EMPTY-0' }, '/de');
+    const typed = await visitor.submit('register', { ...guest, code: 'EMPTY-0' }, '/de');
     expect([typed.status, typed.form.errors]).toEqual([422, { code: 'refusals.noInvitations' }]);
-    const linked = await visitor.submit('register', { ...marie, code: 'EMPTY-0' }, '/de?rc=EMPTY-0');
+    const linked = await visitor.submit('register', { ...guest, code: 'EMPTY-0' }, '/de?rc=EMPTY-0');
     expect([linked.status, linked.document, linked.facets]).toEqual([
       403,
       'pages/registration/deny',
@@ -137,10 +131,10 @@ describe('a refused form', () => {
       ['NOBODY-1', 'errors.codeInvalid'],
       ['EMPTY-0', 'refusals.noInvitations'],
     ] as const) {
-      const refused = await visitor.submit('register', { ...marie, document, firstName: '', code: 'PLACES' }, '/de');
+      const refused = await visitor.submit('register', { ...guest, document, firstName: '', code: 'PLACES' }, '/de');
       expect(refused.status).toBe(422);
       for (const headers of [{ referer: `${ORIGIN}/de/do/register?again=1` }, { referer: '' }]) {
-        const again = await visitor.submit('register', { ...marie, document, code }, '/de', headers);
+        const again = await visitor.submit('register', { ...guest, document, code }, '/de', headers);
         expect([again.status, again.document, again.form.errors]).toEqual([422, document, { code: text }]);
         expect(again.form.values).toMatchObject({ firstName: 'Marie', code });
       }
@@ -159,7 +153,7 @@ describe('a refused form', () => {
       422,
       { form: 'code', values: { code: 'ANNA-50' }, errors: { code: 'refusals.referrer' } },
     ]);
-    const linked = await visitor.submit('register', { ...marie, code: 'ANNA-50', ...stored }, '/de?rc=ANNA-50');
+    const linked = await visitor.submit('register', { ...guest, code: 'ANNA-50', ...stored }, '/de?rc=ANNA-50');
     expect([linked.status, linked.document, linked.facets]).toEqual([
       403,
       'pages/registration/deny',
@@ -223,7 +217,7 @@ describe('an address with a code', () => {
     expect([answer.status, answer.document, answer.facets]).toEqual([status, document, facets]);
     if (status !== 200) return;
     const fields = {
-      ...marie,
+      ...guest,
       code: answer.value('code') ?? '',
       validityTimestamp: answer.value('validityTimestamp') ?? '',
     };

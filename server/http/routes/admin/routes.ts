@@ -46,6 +46,7 @@ import { readSentForm, type SentForm, typedLimit, withFile } from './read-fields
 import { admitUpload, readUploadForm } from './upload-form.ts';
 import { UnreadableBodyError } from './form-body.ts';
 import { withForm } from './shown-again.ts';
+import { createRefuse } from './refuse.ts';
 
 export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly ports: PlatformPorts;
@@ -89,6 +90,7 @@ type Unread = Omit<Sent, 'form'>;
  */
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
   const { pageHandler, settings, adminPages, ports, log } = options;
+  const refuse = createRefuse(pageHandler);
   const readSender = createClientAddressReader(settings.trustedProxies);
   const secure = settings.publicOrigin.startsWith('https:');
   const network = (request: FastifyRequest): string => rateLimitKey(readSender(request.raw).address);
@@ -378,16 +380,6 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       data,
       headers: [],
     });
-  }
-
-  async function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    headers: readonly string[] = [],
-  ): Promise<void> {
-    reply.hijack();
-    await pageHandler.sendError(request.raw, reply.raw, status, headers);
   }
 
   function failed(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<void> {

@@ -23,6 +23,7 @@ import { defaultPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type AdminSessionPorts, createAdminRequest, readAdminSession } from './admin-request.ts';
 import { resolveRequestLocale, type Params } from './request-target.ts';
+import { createRefuse } from './refuse.ts';
 
 export interface StudioRouteOptions extends AdminSessionPorts {
   readonly ports: PlatformPorts;
@@ -45,7 +46,8 @@ const CONTENT = '/admin/content';
  * and holds no content: the application asks for that with the permission `author`, as this page does.
  */
 export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions): void {
-  const { settings, pageHandler, ports, log, script } = options;
+  const { settings, ports, log, script } = options;
+  const refuse = createRefuse(options.pageHandler);
   const readSender = createClientAddressReader(settings.trustedProxies);
   for (const path of [STUDIO_PATH, `/:locale${STUDIO_PATH}`])
     app.get<{ Params: Params }>(path, async (request, reply) => {
@@ -117,16 +119,6 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
     const pages = [...defaultPages(site, options.ports.clock.now())];
     const page = pages.find((each) => each.path === START && each.locale === locale);
     return page === undefined ? '' : (await options.siteStore.compile({ site, ...page })).navigation.css;
-  }
-
-  async function refuse(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    headers: readonly string[] = [],
-  ): Promise<void> {
-    reply.hijack();
-    await pageHandler.sendError(request.raw, reply.raw, status, headers);
   }
 }
 

@@ -5,18 +5,9 @@ import { addCode, bench, pageEngines, unlimited } from '#tests/helpers/backend.t
 import { sheddingLimits } from '#server/platform/limits/shedding.ts';
 import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
+import { marie } from '#tests/helpers/registration-fields.ts';
 
 const form = 'application/x-www-form-urlencoded';
-const marie = {
-  gender: 'woman',
-  firstName: 'Marie',
-  lastName: 'Curie',
-  email: 'marie@example.com',
-  country: 'FR',
-  terms: 'on',
-  code: 'PLACES',
-};
-
 describe('a form', () => {
   const { start } = bench('sqlite');
 

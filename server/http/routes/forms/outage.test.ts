@@ -5,16 +5,7 @@ import { serveRegistration, type TestVisitor } from '#tests/helpers/registration
 import { healthCheckTimes } from '#server/platform/database/database-health.ts';
 import { startPostgres } from '#tests/helpers/postgres.ts';
 import { startTcpProxy } from '#tests/helpers/tcp-proxy.ts';
-
-const marie = {
-  gender: 'woman',
-  firstName: 'Marie',
-  lastName: 'Curie',
-  email: 'marie@example.com',
-  country: 'FR',
-  terms: 'on',
-  code: 'PLACES',
-};
+import { marie } from '#tests/helpers/registration-fields.ts';
 
 describe.each(engines.filter((engine) => engine === 'postgres'))('a database server (%s)', (engine) => {
   const { start, location } = bench(engine);

@@ -6,17 +6,9 @@ import { addCode, bench, tokenFor } from '#tests/helpers/backend.ts';
 import { CHROME, makeExperiment, visitorId } from '#tests/helpers/experiments.ts';
 import { makeBlock } from '#tests/helpers/make-site.ts';
 import { serveRegistration } from '#tests/helpers/registration-server.ts';
+import { marie } from '#tests/helpers/registration-fields.ts';
 
-const marie = {
-  gender: 'woman',
-  firstName: 'Marie',
-  lastName: 'Curie',
-  email: 'marie@example.com',
-  country: 'FR',
-  newsletter: 'on',
-  terms: 'on',
-  code: 'PLACES',
-};
+const guest = { ...marie, newsletter: 'on' };
 
 const newsletter = { name: 'newsletter', label: 'form.newsletter.long' };
 const join = makeBlock({
@@ -65,7 +57,7 @@ describe('a form of an experiment', () => {
     const refused = await server.visitor(tested).submit('register', { ...marie, firstName: '' }, path);
     expect([refused.status, refused.document]).toEqual([422, 'landings/default landings/arm']);
     expect(refused.facets).toEqual({ code: 'known', registration: 'none' });
-    const done = await server.visitor(tested).submit('register', marie, path);
+    const done = await server.visitor(tested).submit('register', guest, path);
     // The variation has the next step in a dialog; the address stays the one of the landing.
     expect([done.status, done.location]).toEqual([303, '/de']);
     const { db } = backend.ports.database;
@@ -103,8 +95,8 @@ describe('a form of an experiment', () => {
     const { backend, server } = await serve();
     const { db } = backend.ports.database;
     const tested = visitorOf('test', given());
-    await server.visitor(tested).submit('register', marie, '/de?rc=PLACES');
-    const token = await tokenFor(backend, marie.email);
+    await server.visitor(tested).submit('register', guest, '/de?rc=PLACES');
+    const token = await tokenFor(backend, guest.email);
     await server.visitor().submit('activate', { token }, '/de/registration/activateaccount');
     const counted = () =>
       db.selectFrom('conversion_totals').select(['variation', 'event', 'conversions']).orderBy('event').execute();
@@ -120,8 +112,8 @@ describe('a form of an experiment', () => {
   test('credits the activation of a registration that was made in no variation to nothing, whatever the device that opens the mail was shown', async () => {
     const { backend, server } = await serve();
     const { db } = backend.ports.database;
-    await server.visitor().submit('register', marie, '/de?rc=PLACES');
-    const token = await tokenFor(backend, marie.email);
+    await server.visitor().submit('register', guest, '/de?rc=PLACES');
+    const token = await tokenFor(backend, guest.email);
     const tested = visitorOf('test', given());
     const visitor = server.visitor(tested);
     const { location } = await visitor.submit('activate', { token }, '/de/registration/activateaccount');
@@ -138,7 +130,7 @@ describe('a form of an experiment', () => {
     const { cookie, ...tested } = visitorOf('test', given());
     const variations = `${cookie}; form-key=${'k'.repeat(22)}`;
     const visitor = server.visitor({ ...tested, cookie: variations });
-    for (let time = 0; time < 3; time += 1) await visitor.submit('register', marie, '/de?rc=PLACES');
+    for (let time = 0; time < 3; time += 1) await visitor.submit('register', guest, '/de?rc=PLACES');
     await server
       .visitor({ ...tested, cookie: variations })
       .submit('register', { ...marie, email: 'ada@example.com' }, '/de?rc=PLACES');

@@ -1,15 +1,4 @@
-/** Colours of a mail, as CSS writes them. */
-export interface ThemeColours {
-  readonly ground: string;
-  readonly paper: string;
-  readonly text: string;
-  readonly mutedText: string;
-  readonly eyebrow: string;
-  readonly accent: string;
-  readonly onAccent: string;
-  readonly figure: string;
-  readonly line: string;
-}
+import type { MailColours } from '#engine/shared/mail-colours.ts';
 
 export interface ThemeFont {
   /** Name and the fonts in its place, as CSS writes them. */
@@ -21,8 +10,8 @@ export interface ThemeFont {
 
 /** The theme of a mail: the part of the brand that mails show. */
 export interface MailTheme {
-  readonly day: ThemeColours;
-  readonly night: ThemeColours;
+  readonly day: MailColours;
+  readonly night: MailColours;
   /** Background around the mail while images are not loaded. */
   readonly lining: string;
   readonly display: ThemeFont;

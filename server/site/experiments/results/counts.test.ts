@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { bench, engines, START } from '#tests/helpers/backend.ts';
-import { makeExposure } from '#tests/helpers/experiments.ts';
+import { makeExposure, phoneAttributes } from '#tests/helpers/experiments.ts';
 import { ExposureLog } from '../exposure-log.ts';
 import { recountAgreed } from '../consented/recount.ts';
 import { readAgreed, readCounts } from './counts.ts';
@@ -89,17 +89,19 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
       .values({ ...row, anonymous_id: 'anna', evaluated_at: hour })
       .execute();
     const log = new ExposureLog(database, { warn: () => undefined });
-    const attributes = {
-      locale: 'de',
-      applicationCountry: 'AT',
-      device: 'phone',
-      webView: false,
-      visit: 'new',
-      landing: 'landings/default',
-      consent: 'given',
-    } as const;
     const expose = (id: string, phase: number, variation: string, after = 0): void =>
-      log.expose([{ ...chosen, variation, id, phase, revision: 'r', at: START + after, isFirst: true, attributes }]);
+      log.expose([
+        {
+          ...chosen,
+          variation,
+          id,
+          phase,
+          revision: 'r',
+          at: START + after,
+          isFirst: true,
+          attributes: phoneAttributes,
+        },
+      ]);
     // What the release before has stored is not stored again; another variation is.
     expose('anna', 1, 'test');
     expose('anna', 1, 'control');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeExperiment } from '#tests/helpers/experiments.ts';
+import { makeExperiment, noCounts } from '#tests/helpers/experiments.ts';
 import type { ExperimentCounts } from './counts.ts';
 import { type ExperimentResults, findableEffect, plannedVisitors, computeResults } from './results.ts';
 
@@ -14,6 +14,7 @@ function counts(one: readonly [number, number], other: readonly [number, number]
   ]);
   const ofADay = new Map([...visitors].map(([variation, count]) => [variation, count / days]));
   return {
+    ...noCounts,
     visitors,
     conversions: new Map([
       [control, one[1]],
@@ -30,39 +31,15 @@ function counts(one: readonly [number, number], other: readonly [number, number]
       ],
     ]),
     locales: new Map([['de', visitors]]),
-    devices: new Map(),
     agreed: new Map([[treatment, { visitors: other[0] / 2, conversions: 0 }]]),
-    multiple: 0,
-    dimensions: new Map(),
-    guardrails: new Map(),
-    bySending: 0,
-    surplus: 0,
-    networks: [],
-    paints: new Map(),
   };
 }
-const nothing: ExperimentCounts = {
-  visitors: new Map(),
-  conversions: new Map(),
-  days: new Map(),
-  conversionDays: new Map(),
-  locales: new Map(),
-  devices: new Map(),
-  agreed: new Map(),
-  multiple: 0,
-  dimensions: new Map(),
-  guardrails: new Map(),
-  bySending: 0,
-  surplus: 0,
-  networks: [],
-  paints: new Map(),
-};
 const verdict = (found: ExperimentCounts, more: Partial<typeof experiment> = {}) =>
   computeResults({ ...experiment, ...more }, found, 'sequential').verdict;
 
 describe('the verdict', () => {
   test('says nothing before the first visitor and before the first conversion', () => {
-    expect(verdict(nothing)).toEqual({ kind: 'nobody-yet' });
+    expect(verdict(noCounts)).toEqual({ kind: 'nobody-yet' });
     expect(verdict(counts([500, 20], [500, 0]))).toEqual({ kind: 'not-enough-data' });
   });
 
@@ -153,7 +130,7 @@ describe('the figures', () => {
   test('the control has a rate and no effect; variations without a visitor have neither', () => {
     const { variations } = computeResults(experiment, found, 'fixed');
     expect(variations[0]).toMatchObject({ key: control, rate: 0.05, effect: null, share: 0.5 });
-    expect(computeResults(experiment, nothing, 'fixed').variations[1]).toMatchObject({
+    expect(computeResults(experiment, noCounts, 'fixed').variations[1]).toMatchObject({
       visitors: 0,
       rate: null,
       effect: null,
@@ -292,7 +269,7 @@ test('one network is named from the share of a variation on that the setting say
     computeResults(
       experiment,
       {
-        ...nothing,
+        ...noCounts,
         days: new Map([['2026-11-26', new Map([[treatment, 1_000]])]]),
         networks: [{ variation: treatment, day: '2026-11-26', visitors }],
       },

@@ -1,0 +1,12 @@
+/** Colours of a mail, as CSS writes them. */
+export interface MailColours {
+  readonly ground: string;
+  readonly paper: string;
+  readonly text: string;
+  readonly mutedText: string;
+  readonly eyebrow: string;
+  readonly accent: string;
+  readonly onAccent: string;
+  readonly figure: string;
+  readonly line: string;
+}
