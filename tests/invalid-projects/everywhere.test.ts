@@ -109,7 +109,7 @@ const shapes = new Set([
   'missing-locale',
 ]);
 
-test('An editor underlines changedMistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
+test('An editor underlines mistakes of notation and shape, and names that do not exist, once and on the line that the command says', async () => {
   const inDocuments = changedMistakes.filter(
     ({ name, file, at }) => file.startsWith('pages-config/') && at.startsWith(file) && !ofBytes.has(name),
   );
