@@ -9,8 +9,10 @@ import {
 import { buildPagerBeside, type PageState, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { tickFor } from '../tick.ts';
+import { blockChosenForm } from './actions/block-chosen-codes/block-chosen-codes.ts';
 import { blockForm } from './actions/block-code/block-code.ts';
-import { PAGE } from './ports.ts';
+import { PAGE, TICK } from './ports.ts';
 
 const marks: Readonly<Record<CodeState, Mark>> = {
   open: 'on',
@@ -62,6 +64,7 @@ export function codesTable(
       total,
       codes.map((code) => getCodePosition(code, list.order)),
     ),
+    chosen: blockChosenForm(request),
     downloads: [
       {
         label: words('list.download'),
@@ -85,7 +88,11 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
   const { label, active, pending, free, landing, inviterName } = code;
   const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
   return [
-    { text: label, href: href(PAGE, { code: label }) },
+    {
+      text: label,
+      href: href(PAGE, { code: label }),
+      ...(code.state !== 'blocked' && { tick: tickFor(request, TICK + code.code, label) }),
+    },
     { text: inviterName ?? words('codes.noInviter') },
     buildStateCell(request, code),
     { text: '', bar: { taken: active, pending, left: free, label: words('codes.bar', figures) } },

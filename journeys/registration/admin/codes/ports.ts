@@ -5,3 +5,6 @@ export interface CodesPorts {
 }
 
 export const PAGE = '/admin/codes';
+
+/** What the names of boxes begin with. */
+export const TICK = 'code-';

@@ -2,7 +2,9 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { buildPagerBeside, maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
-import type { FoundApplicants } from './ports.ts';
+import { tickFor } from '../tick.ts';
+import { answerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
+import { type FoundApplicants, TICK } from './ports.ts';
 
 /** @param list `null` for what was searched for, which is one part */
 export function interestTable(
@@ -33,7 +35,10 @@ export function interestTable(
     rows: applicants.map(({ id, email, locale, country, applied_at }) => ({
       key: id,
       cells: [
-        { text: maskEmail(email) },
+        {
+          text: maskEmail(email),
+          ...(list !== null && { tick: tickFor(request, TICK + id, maskEmail(email)) }),
+        },
         { text: words.moment(applied_at) },
         { text: locale.toUpperCase() },
         { text: country ?? '–' },
@@ -48,6 +53,7 @@ export function interestTable(
         total,
         applicants.map(({ id, applied_at: value }) => ({ value, id })),
       ),
+      chosen: answerChosenForm(request),
       downloads: [{ label: words('list.download'), href: request.fileHref('membership-interest') }],
     }),
   };

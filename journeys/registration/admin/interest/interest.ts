@@ -7,9 +7,9 @@ import { type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
 import { addressFor, MAX_FILE_ROWS, readPageState } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { answerKinds, letters } from './actions/answer-interest/answer-interest.ts';
 import { interestQueries } from './interest-queries.ts';
 import { interestTable } from './interest-table.ts';
+import { answerKinds, letters } from './letters.ts';
 import { type InterestPorts, PAGE } from './ports.ts';
 
 /** Who asked to become a member: an invitation, or thanks. */

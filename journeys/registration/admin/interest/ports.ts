@@ -9,6 +9,9 @@ export interface InterestPorts {
 
 export const PAGE = '/admin/membership-interest';
 
+/** What the names of boxes begin with. */
+export const TICK = 'interest-';
+
 type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;
 export type Applicant = Found['applicants'][number];
 export type FoundApplicants = Pick<Found, 'applicants' | 'total'>;

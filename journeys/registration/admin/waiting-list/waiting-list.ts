@@ -16,6 +16,7 @@ import {
   stateViews,
 } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
+import { tickFor } from '../tick.ts';
 import { inviteForm, releaseForm } from './actions/release-invitations/release-invitations.ts';
 import { type FoundWaiting, PAGE, TICK, type WaitingListPorts, type WaitingState, waitingStates } from './ports.ts';
 import { waitingQueries } from './waiting-queries.ts';
@@ -143,11 +144,7 @@ function waitingTable(
         {
           text: maskEmail(entry.email),
           ...(state === 'joined' && {
-            tick: {
-              name: `${TICK}${entry.id}`,
-              isOn: request.refused?.values[`${TICK}${entry.id}`] === 'on',
-              label: words('waiting.tick', { to: maskEmail(entry.email) }),
-            },
+            tick: tickFor(request, TICK + entry.id, maskEmail(entry.email)),
           }),
         },
         { text: words.moment(entry.joined_at) },

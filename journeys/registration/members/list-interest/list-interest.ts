@@ -4,8 +4,8 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembershipInterestTable } from '#journeys/registration/members/tables.ts';
 
 export interface ListInterestRequest extends RowRange {
-  /** One application alone; all of them when left out. */
-  readonly id?: string;
+  /** These applications alone; all of them when left out. */
+  readonly ids?: readonly string[];
   /** Part of an address; empty or left out for all. */
   readonly search?: string;
   readonly newestFirst: boolean;
@@ -16,10 +16,10 @@ export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' 
 /** Who asked to become a member and has no answer yet, a page at a time. */
 export async function listInterest(
   { database: { db } }: MemberPorts,
-  { id, search = '', newestFirst, ...page }: ListInterestRequest,
+  { ids, search = '', newestFirst, ...page }: ListInterestRequest,
 ): Promise<{ readonly applicants: readonly Applicant[]; readonly total: number }> {
   const every = db.selectFrom('membership_interest');
-  const own = id === undefined ? every : every.where('id', '=', id);
+  const own = ids === undefined ? every : every.where('id', 'in', ids);
   const all = search.trim() === '' ? own : own.where(containsInCanonical('email_canonical', search));
   const applicants = await readPage(
     all.select(['id', 'email', 'locale', 'country', 'applied_at']),

@@ -1,25 +1,13 @@
-import type { SectionView } from '#engine/shared/data-view.ts';
-import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
-import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
-import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
-import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
 import type { AnswerInterestOutcome } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { maskEmail } from '#server/admin/list.ts';
 import type { Preview } from '#server/admin/preview.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
+import { type AnswerKind, describeLanguages, letterSections } from '../../letters.ts';
 import { type Applicant, type InterestPorts, PAGE } from '../../ports.ts';
 
-export const answerKinds = ['accept', 'decline'] as const;
-type Kind = (typeof answerKinds)[number];
 type Answer = Awaited<ReturnType<InterestPorts['members']['answerInterest']>>;
-
-/** Mail of each answer. */
-export const letters: Readonly<Record<Kind, string>> = {
-  accept: invitationMail.name,
-  decline: interestDeclinedMail.name,
-};
 
 /** An invitation for anyone who asked to become a member, or thanks. */
 export function answerInterest(ports: InterestPorts): DeclaredAction {
@@ -30,7 +18,7 @@ export function answerInterest(ports: InterestPorts): DeclaredAction {
   };
 }
 
-const createAnswer = ({ members, sampleSite }: InterestPorts, kind: Kind) =>
+const createAnswer = ({ members, sampleSite }: InterestPorts, kind: AnswerKind) =>
   defineAdminAction({
     name: `${kind}-interest`,
     permission: 'invitations',
@@ -39,11 +27,22 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: Kind) =>
     input: { id: textInput(100) },
     preview: {
       async find({ id }): Promise<{ readonly state: Applicant } | { readonly answer: Answer }> {
-        const [applicant] = (await members.listInterest({ id, newestFirst: false, offset: 0, limit: 1 })).applicants;
+        const [applicant] = (await members.listInterest({ ids: [id], newestFirst: false, offset: 0, limit: 1 }))
+          .applicants;
         return applicant === undefined ? { answer: { outcome: 'answered-before' } } : { state: applicant };
       },
       show: (request, applicant) => ({
-        sections: letterSections(request, kind, applicant, sampleSite()),
+        sections: [
+          {
+            kind: 'facts',
+            title: request.words(`interest.${kind}Title`),
+            facts: [
+              { label: request.words('person.email'), value: maskEmail(applicant.email) },
+              { label: request.words('person.language'), value: describeLanguages(request, [applicant]) },
+            ],
+          },
+          ...letterSections(request, kind, [applicant], sampleSite()),
+        ],
         form: sendForm(request, kind, applicant),
       }),
     },
@@ -59,36 +58,7 @@ const createAnswer = ({ members, sampleSite }: InterestPorts, kind: Kind) =>
     },
   });
 
-/** To whom the letter goes, in which language, and the letter itself. */
-function letterSections(
-  { words, fileHref, locale: own }: AdminRequest,
-  kind: Kind,
-  { email, locale }: Applicant,
-  site: SampleSite,
-): readonly SectionView[] {
-  const language = storedLocale(locale);
-  const names = new Intl.DisplayNames(own, { type: 'language' });
-  const link = { label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) };
-  return [
-    {
-      kind: 'facts',
-      title: words(`interest.${kind}Title`),
-      facts: [
-        { label: words('person.email'), value: maskEmail(email) },
-        { label: words('person.language'), value: names.of(language) ?? language },
-      ],
-    },
-    {
-      kind: 'note',
-      mark: 'wait',
-      title: renderSample(letters[kind], language, site)?.subject ?? '',
-      text: words('interest.letterText'),
-      links: [link],
-    },
-  ];
-}
-
-const sendForm = ({ words }: AdminRequest, kind: Kind, { id }: Applicant): Preview<Applicant>['form'] => ({
+const sendForm = ({ words }: AdminRequest, kind: AnswerKind, { id }: Applicant): Preview<Applicant>['form'] => ({
   submit: words(kind === 'accept' ? 'interest.sendAccept' : 'interest.sendDecline'),
   text: words('interest.sendText'),
   hidden: { id },

@@ -77,7 +77,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
         case 'released':
           return { to: PAGE, query: { done: 'released', n: String(answer.released) } };
         case 'none-chosen':
-          return { errors: {}, message: words('waiting.choose') };
+          return { errors: {}, message: words('select.people') };
         case 'invalid-count':
           return { errors: { count: words('waiting.countWrong', { most: words.number(MAX) }) } };
         case 'nobody':

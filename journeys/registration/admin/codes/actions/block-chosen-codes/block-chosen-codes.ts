@@ -1,0 +1,81 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type CodesPorts, PAGE, TICK } from '../../ports.ts';
+
+const NAME = 'block-chosen-codes';
+/** Codes that the preview names. */
+const MAX_NAMED = 50;
+
+interface Chosen {
+  readonly codes: readonly { readonly code: string; readonly label: string; readonly pending: number }[];
+}
+
+/** Blocks all codes that are ticked in the list. API clients block each by itself. */
+export const blockChosenCodes = ({ members }: CodesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'invitations',
+    page: PAGE,
+    requiresReauth: true,
+    input: { codes: tickedInput(TICK) },
+    preview: {
+      async find({ codes: ticked }): Promise<{ readonly state: Chosen } | { readonly answer: number | 'none-chosen' }> {
+        if (ticked.length === 0) return { answer: 'none-chosen' };
+        const question = { search: '', state: null, order: 'label', descending: false, limit: 1 } as const;
+        const found = await Promise.all(ticked.map((code) => members.findCodes({ ...question, code })));
+        const codes = found
+          .flatMap((each) => each.codes)
+          .filter(({ state }) => state !== 'blocked')
+          .map(({ code, label, pending }) => ({ code, label, pending }));
+        return codes.length === 0 ? { answer: 0 } : { state: { codes } };
+      },
+      show({ words }, { codes }) {
+        const named = codes.slice(0, MAX_NAMED).map(({ label }) => label);
+        const pending = codes.reduce((sum, code) => sum + code.pending, 0);
+        return {
+          sections: [
+            {
+              kind: 'facts',
+              title: words('codes.blockChosenTitle'),
+              facts: [
+                { label: words('codes.chosen'), value: words.number(codes.length) },
+                {
+                  label: words('codes.code'),
+                  value: [...named, ...(codes.length > MAX_NAMED ? ['…'] : [])].join(', '),
+                },
+                { label: words('codes.pending'), value: words.number(pending) },
+              ],
+            },
+          ],
+          form: {
+            submit: words('codes.blockCount', { count: words.number(codes.length) }),
+            text: words('codes.blockChosenText'),
+            danger: true,
+            hidden: Object.fromEntries(codes.map(({ code }) => [`${TICK}${code}`, 'on'])),
+          },
+        };
+      },
+    },
+    async run(_input, { actor }, { codes }): Promise<number | 'none-chosen'> {
+      let blocked = 0;
+      for (const { code } of codes)
+        if ((await members.blockCode({ code, what: 'code', state: 'blocked', actor })).outcome === 'changed')
+          blocked += 1;
+      return blocked;
+    },
+    respond({ words }, answer): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: words('select.codes') };
+      if (answer === 0) return { to: PAGE, query: { done: 'codeUnchanged' } };
+      return { to: PAGE, query: { done: 'codesBlockedCount', n: String(answer) } };
+    },
+  });
+
+export const blockChosenForm = (request: AdminRequest): FormView =>
+  formView(request, {
+    action: `preview-${NAME}`,
+    id: 'block-chosen',
+    submit: request.words('codes.blockChosen'),
+    hidden: {},
+  });

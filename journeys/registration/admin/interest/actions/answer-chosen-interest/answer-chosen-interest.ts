@@ -1,0 +1,85 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { choiceInput, defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { answerKinds, describeLanguages, letterSections } from '../../letters.ts';
+import { type Applicant, type InterestPorts, PAGE, TICK } from '../../ports.ts';
+
+const NAME = 'answer-chosen-interest';
+
+type Chosen = readonly Pick<Applicant, 'id' | 'locale'>[];
+/** How many got an answer, and how many had one before. */
+type ChosenAnswer = { readonly answered: number; readonly before: number } | 'none-chosen';
+
+/** The same answer for all applications that are ticked in the list. API clients answer each by itself. */
+export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'invitations',
+    page: PAGE,
+    requiresReauth: true,
+    input: { ids: tickedInput(TICK), answer: choiceInput(...answerKinds) },
+    preview: {
+      async find({ ids }): Promise<{ readonly state: Chosen } | { readonly answer: ChosenAnswer }> {
+        if (ids.length === 0) return { answer: 'none-chosen' };
+        const { applicants } = await members.listInterest({ ids, newestFirst: false, limit: ids.length });
+        if (applicants.length === 0) return { answer: { answered: 0, before: ids.length } };
+        return { state: applicants.map(({ id, locale }) => ({ id, locale })) };
+      },
+      show(request, chosen, { answer }) {
+        const { words } = request;
+        const count = words.number(chosen.length);
+        return {
+          sections: [
+            {
+              kind: 'facts',
+              title: words(answer === 'accept' ? 'interest.acceptAllTitle' : 'interest.declineAllTitle'),
+              facts: [
+                { label: words('interest.applications'), value: count },
+                { label: words('waiting.languages'), value: describeLanguages(request, chosen) },
+              ],
+            },
+            ...letterSections(request, answer, chosen, sampleSite()),
+          ],
+          form: {
+            submit: words(answer === 'accept' ? 'interest.sendAllAccept' : 'interest.sendAllDecline', { count }),
+            text: words('interest.sendAllText'),
+            hidden: { answer, ...Object.fromEntries(chosen.map(({ id }) => [`${TICK}${id}`, 'on'])) },
+          },
+        };
+      },
+      // Another user has answered all of them between the look and this one.
+      isOutdated: (answer) => answer !== 'none-chosen' && answer.answered === 0,
+    },
+    async run({ answer }, { actor }, chosen): Promise<ChosenAnswer> {
+      let answered = 0;
+      // One after the other: each is stored with its mail, also if a later one fails.
+      for (const { id } of chosen)
+        if ((await members.answerInterest({ id, answer, actor })).outcome !== 'answered-before') answered += 1;
+      return { answered, before: chosen.length - answered };
+    },
+    respond({ words }, answer, { answer: kind }): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: words('select.people') };
+      if (answer.answered === 0) return { to: PAGE, query: { done: 'interestBefore' } };
+      const done = kind === 'accept' ? 'interestAllAccepted' : 'interestAllDeclined';
+      return { to: PAGE, query: { done, n: String(answer.answered) } };
+    },
+  });
+
+export function answerChosenForm(request: AdminRequest): FormView {
+  const { words } = request;
+  return formView(request, {
+    action: `preview-${NAME}`,
+    id: 'answer-chosen',
+    submit: words('preview.show'),
+    fields: [
+      {
+        name: 'answer',
+        label: words('interest.answerChosen'),
+        type: 'select',
+        value: 'accept',
+        options: answerKinds.map((kind) => ({ value: kind, label: words(`interest.${kind}`) })),
+      },
+    ],
+  });
+}

@@ -1,0 +1,47 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
+import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
+import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
+import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { Applicant } from './ports.ts';
+
+export const answerKinds = ['accept', 'decline'] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+
+/** Mail of each answer. */
+export const letters: Readonly<Record<AnswerKind, string>> = {
+  accept: invitationMail.name,
+  decline: interestDeclinedMail.name,
+};
+
+type Addressee = Pick<Applicant, 'locale'>;
+
+const groupByLanguage = (applicants: readonly Addressee[]) =>
+  Map.groupBy(applicants, ({ locale }) => storedLocale(locale));
+
+/** Languages of the mails; with their numbers where there are several. */
+export function describeLanguages({ words, locale }: AdminRequest, applicants: readonly Addressee[]): string {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return [...groupByLanguage(applicants)]
+    .map(([language, { length }]) => {
+      const name = names.of(language) ?? language;
+      return applicants.length === 1 ? name : `${name}: ${words.number(length)}`;
+    })
+    .join(', ');
+}
+
+/** The mail of an answer in each language in which it is sent. */
+export const letterSections = (
+  { words, fileHref }: AdminRequest,
+  kind: AnswerKind,
+  applicants: readonly Addressee[],
+  site: SampleSite,
+): readonly SectionView[] =>
+  [...groupByLanguage(applicants).keys()].map((language) => ({
+    kind: 'note',
+    mark: 'wait',
+    title: renderSample(letters[kind], language, site)?.subject ?? '',
+    text: words('interest.letterText'),
+    links: [{ label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) }],
+  }));
