@@ -45,7 +45,7 @@ export const brandMistakes: readonly Mistake[] = [
     file,
     find: '"latin-ext"],\n      "axes": { "wght": 400 }',
     write: '"latin-ex"],\n      "axes": { "wght": 400 }',
-    at: 'pages-config/brand.json:11:18',
+    at: 'pages-config/brand.json:13:28',
     rule: 'brand-font',
     says: ['bodoni-moda-latin-ex-wght-normal.woff2 is not among the files of @fontsource-variable/bodoni-moda'],
   },

@@ -60,11 +60,18 @@ export const furtherMistakes: readonly NearMistake[] = [
   ['A joiner inside of a name', experiment, '"hypothesis"', '"hypo\u200Dthesis"', 'schema'],
   ['A Cyrillic letter in a name', about, '"layout"', '"l\u0430yout"', 'schema'],
   [
-    'A subset that a font does not have',
-    brand,
-    '"subsets": ["latin", "latin-ext"],',
-    '"subsets": ["latin", "latin-extended"],',
-    'brand-font',
+    'A page in the place of a fragment',
+    about,
+    '"fragment": "fragments/header"',
+    '"fragment": "pages/catalogue"',
+    'schema',
+  ],
+  [
+    'An area of another layout before the title',
+    page,
+    '"id": "illustration",',
+    '"id": "illustration", "area": "left",',
+    'unknown-area',
   ],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

@@ -52,6 +52,14 @@ export function misshapenPlaces(document: ExpandedDocument): readonly Place[] {
   return [...document.sources.flatMap(remarksOn), ...remarksOnVariant(document)].map(({ place }) => place);
 }
 
+/** Where a mistake changes which headings a document has, or their order: parts without their shape, and areas of blocks. */
+export function placesOfStructure(document: ExpandedDocument): readonly Place[] {
+  const areas = document.blocks.flatMap((block) =>
+    Object.hasOwn(block, 'area') ? [placeInside(getOrigin(block), ['area'])] : [],
+  );
+  return [...misshapenPlaces(document), ...areas];
+}
+
 function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
   if (document.outcomes.length === 0) return [];
   let remarks = ofExpanded.get(document);

@@ -1,4 +1,5 @@
 import { type Heading, getOutlines } from '../../headings.ts';
+import { placesOfStructure } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const headingOrder: Rule = {
@@ -19,6 +20,7 @@ export const headingOrder: Rule = {
               : `On "${document.id}" this heading of level ${level} follows one of level ${before}, so a level is left out.`,
           expected: before === 0 ? 'the heading of level 1 first' : `a heading of level ${before + 1} or above`,
           found: level,
+          follows: placesOfStructure(document),
         };
       }
     }

@@ -1,5 +1,5 @@
 import { getOutlines } from '../../headings.ts';
-import { misshapenPlaces } from '../../schema-errors/validate.ts';
+import { misshapenPlaces, placesOfStructure } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const singleH1: Rule = {
@@ -26,6 +26,7 @@ export const singleH1: Rule = {
           message: `The page "${document.id}" has more than one heading of level 1; this is not the first.`,
           expected: 'one heading of level 1 on a page',
           found: 1,
+          follows: placesOfStructure(document),
         };
       }
     }

@@ -62,7 +62,8 @@ function* sameButCapitals(files: readonly string[]): Generator<Remark> {
   for (const file of files) {
     const other = first.get(file.toLowerCase());
     if (other === undefined) first.set(file.toLowerCase(), file);
-    else
+    // A name that begins with a capital letter has a finding of its own.
+    else if (![file, other].some((name) => /\/[A-Z]/.test(name)))
       yield {
         place: { file, path: [] },
         message: `"${file}" and "${other}" differ in capital letters alone: on systems that do not tell them apart one of them is lost. Give one another name.`,
