@@ -41,7 +41,8 @@ const titleHeight = card.height - 2 * padding - 76;
 export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return asPicture(picture)
     .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
-    .jpeg({ quality: 82, mozjpeg: true, chromaSubsampling: '4:4:4' })
+    // As many bytes as from MozJPEG in quality 82, which takes nine times as long.
+    .jpeg({ quality: 78, quantisationTable: 3, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
 

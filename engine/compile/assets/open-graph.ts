@@ -10,7 +10,7 @@ import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
 
 /** Increase when the drawing changes. */
-const version = 1;
+const version = 2;
 
 /** Draws link previews. */
 export interface OpenGraphMaker {
