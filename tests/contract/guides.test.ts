@@ -91,7 +91,7 @@ test(
     project.write('tests/setup/model-databases.ts', 'export default (): void => {};\n');
     const mailTests = 'journeys/registration/members/mails/mails.test.ts';
     const [compiled, tested] = await Promise.all([
-      run('tsc', ['--noEmit', '-p', 'tsconfig.page.json']),
+      run('tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.page.json']),
       run('vitest', ['run', '--project', 'unit', REMIND_ME, BLOCK_CODES, SETTING_TEST, mailTests]),
     ]);
     expect(compiled.stdout).toBe('');

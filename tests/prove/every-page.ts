@@ -46,6 +46,14 @@ export const enginesOfPages: Proof = {
     ),
 };
 
+/** Programs that the suite leaves out, each of which takes a core some ten seconds. */
+export const copies: Proof = {
+  summary: 'Checks copies of the project with all programs, where the suite takes some of them.',
+  runs: 1,
+  missing: () => null,
+  run: (context) => run('unit', ['tests/contract/engine-alone.test.ts'], context),
+};
+
 /** @param files Browser tests of which the suite runs samples. */
 function withoutSamples(summary: string, files: readonly string[]): Proof {
   return {

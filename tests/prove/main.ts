@@ -8,7 +8,7 @@ import { databaseOutages } from './database-outages.ts';
 import { deploy } from './deploy/deploy.ts';
 import { disclosure } from './disclosure/disclosure.ts';
 import { erase } from './erase.ts';
-import { consentWalk, enginesOfPages, everyPage } from './every-page.ts';
+import { consentWalk, copies, enginesOfPages, everyPage } from './every-page.ts';
 import { exposureKills } from './exposure-kills.ts';
 import { forged } from './forged.ts';
 import { firefox } from './firefox.ts';
@@ -65,6 +65,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'many-documents': manyDocuments,
   'consent-walk': consentWalk,
   engines: enginesOfPages,
+  copies,
   covered,
   firefox,
   lighthouse: lighthouseScores,

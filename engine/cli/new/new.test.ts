@@ -81,7 +81,7 @@ test('A new block is one new folder; generated files follow by themselves and ty
   const config = { extends: './tsconfig.json', include: ['blocks/price-table'] };
   writeFileSync(join(copy, 'tsconfig.block.json'), JSON.stringify(config));
   const [node, ...tsc] = resolveProgram('tsc');
-  const { stdout } = spawnSync(node, [...tsc, '--noEmit', '-p', 'tsconfig.block.json'], {
+  const { stdout } = spawnSync(node, [...tsc, '--noEmit', '--singleThreaded', '-p', 'tsconfig.block.json'], {
     cwd: copy,
     encoding: 'utf8',
   });

@@ -39,11 +39,13 @@ const titleHeight = card.height - 2 * padding - 76;
  * @throws UserError if the title does not fit, or has a character that the font lacks
  */
 export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
-  return asPicture(picture)
-    .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
-    // As many bytes as from MozJPEG in quality 82, which takes nine times as long.
-    .jpeg({ quality: 78, quantisationTable: 3, chromaSubsampling: '4:4:4' })
-    .toBuffer();
+  return (
+    asPicture(picture)
+      .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
+      // As many bytes as from MozJPEG in quality 82, which takes nine times as long.
+      .jpeg({ quality: 78, quantisationTable: 3, chromaSubsampling: '4:4:4' })
+      .toBuffer()
+  );
 }
 
 function cardDrawing(
