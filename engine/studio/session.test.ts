@@ -23,8 +23,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a session of the studio', () => {
-  function begin(answers: readonly (SaveAnswer | Error)[]) {
+  function begin(answers: readonly (SaveAnswer | Error | Promise<SaveAnswer>)[]) {
     const saves: StudioEdits[] = [];
+    const previews: StudioEdits[] = [];
     const shown: string[] = [];
     const left = [...answers];
     const session = createSession(
@@ -32,7 +33,10 @@ describe('a session of the studio', () => {
         open: async () => opened,
         upload: async () => ({ code: 'REFUSED', message: '' }),
         blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
-        preview: async () => rendered,
+        async preview(_locale, _conditions, edits) {
+          previews.push(edits);
+          return rendered;
+        },
         async save(edits) {
           saves.push(edits);
           const answer = left.shift() ?? { code: 'SAVED', versions: {} };
@@ -48,7 +52,7 @@ describe('a session of the studio', () => {
     );
     const type = (before: string, after: string): void =>
       store.change('a.b en', [{ kind: 'text', key: 'a.b', locale: 'en', before, after }]);
-    return { store, session, saves, shown, type };
+    return { store, session, saves, previews, shown, type };
   }
 
   test('what is typed is shown at once and stored a moment after the last key, without what did not change', async () => {
@@ -76,6 +80,18 @@ describe('a session of the studio', () => {
     expect(store.getState().save).toBe('signed-out');
     await vi.runAllTimersAsync();
     expect([store.getState().save, saves.length]).toEqual(['saved', 3]);
+  });
+
+  test('a change that is taken back while it is being stored leaves the page as soon as it is stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<SaveAnswer>();
+    const { store, saves, previews, type } = begin([promise]);
+    type('Come in', 'Come');
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saves).toHaveLength(1);
+    store.undo();
+    resolve({ code: 'SAVED', versions: {} });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(previews.at(-1)?.texts).toEqual([{ key: 'a.b', locale: 'en', was: 'Come', value: 'Come in' }]);
   });
 
   test('a conflict stores nothing until a version is chosen, which undo can take back', async () => {

@@ -99,6 +99,8 @@ export function createSession(
     if (store().getState().save === 'saved' && !hasNoEdits(collectEdits(store().getState()))) {
       say('unsaved');
       later();
+      // Asked for before the answer, the page of content that was stored before is that of the draft as it was just stored.
+      void preview();
     }
   }
 
