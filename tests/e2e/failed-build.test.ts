@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -60,22 +60,23 @@ const kept = (): readonly unknown[] => [
   readdirSync(join(project.folder, 'dist/releases')),
 ];
 
-test('so does a block that throws, and its error names a page on which it stands', async ({ expect }) => {
-  rmSync(join(project.folder, 'blocks/ghost'), { recursive: true, force: true });
-  const picture = 'images/satin/ivory-41.jpg';
-  cpSync(join(import.meta.dirname, '../..', picture), join(project.folder, picture));
-  const before = kept();
+test('a block that throws ends a build with code 1, and its error names a page on which it stands; the last good build stays and is served meanwhile', async ({
+  expect,
+}) => {
+  const [before, page] = [kept(), await visit()];
   const file = 'blocks/benefits/Benefits.tsx';
   project.write(
     file,
     project.read(file).replace('  return (', "  if (id !== '') throw new TypeError('No voice.');\n  return ("),
   );
-  const { code, said } = await build();
+  const { code, said, served } = await build();
   expect(code).toBe(1);
   expect(said.join('\n')).toMatch(
     /"(?:landings|pages)\/[\w/-]+" could not be compiled in [a-z]{2}.*TypeError: No voice\./s,
   );
   expect(kept()).toEqual(before);
+  expect(served).toEqual(new Set([page]));
+  expect(page).toMatch(/^\[200,.*,200,200/);
 });
 
 test('so does a block without its component, and with it a start, which says it once', async ({ expect }) => {
