@@ -4,8 +4,15 @@ import { resolve } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
-/** The site of this project, as its documents say now. */
-export async function projectSite(): Promise<Site> {
+let site: Promise<Site> | undefined;
+
+/** The site of this project. All tests of a process share it: to read it takes half a second. */
+export function projectSite(): Promise<Site> {
+  site ??= readSite();
+  return site;
+}
+
+async function readSite(): Promise<Site> {
   const deployment = { basePath: '/', publicOrigin: 'http://localhost:3000', webViewScheme: '' };
   const result = resolve({ ...(await readProject(join(import.meta.dirname, '../..'))), deployment, journeys });
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
