@@ -46,11 +46,15 @@ export default defineConfig({
       }),
       unitTests('unit-alone', { include: alone, isolate: true }),
       {
+        // Both builds of React have the functions of this form, whichever a file of tests loads first.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           expect,
           globalSetup: ['tests/setup/browser-and-server.ts'],
+          // To load the site and the modules of each file anew, and to connect to the browser again, takes a tenth of the time.
+          isolate: false,
           // Each server has an origin of its own in all of its pages and would compile and compress them anew: 6 s of a core.
           env: { PAGE_COMPRESSION: 'quick', PRECOMPILE_PAGES: 'none' },
           // Contexts open at a time in the one browser.
@@ -59,8 +63,8 @@ export default defineConfig({
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          // Much of their time they wait for the network of a phone, for transitions and for silence.
-          maxWorkers: 2,
+          // A third of their time they wait for the network of a phone, for transitions and for silence.
+          maxWorkers: 3,
         },
       },
     ],

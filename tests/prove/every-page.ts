@@ -23,6 +23,7 @@ export const everyPage = withoutSamples(
     'tests/e2e/every-event.test.ts',
     'tests/e2e/press-while-hydrating.test.ts',
     'tests/e2e/requests.test.ts',
+    'tests/e2e/development.test.ts',
   ],
 );
 

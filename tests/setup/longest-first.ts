@@ -12,8 +12,15 @@ export const MAX_LENGTH: readonly string[] = [
   'server/app/erasure.test.ts',
   'tests/contract/other-systems.test.ts',
   'tests/e2e/development.test.ts',
+  'tests/e2e/failed-build.test.ts',
   'tests/e2e/client-navigation.test.ts',
   'tests/e2e/pages.test.ts',
+  'tests/e2e/block-examples.test.ts',
+  'tests/e2e/admin-pages.test.ts',
+  'tests/e2e/consent-walk.test.ts',
+  'tests/e2e/publish-walk.test.ts',
+  'tests/e2e/costs.test.ts',
+  'tests/e2e/staff-sign-in.test.ts',
 ];
 
 /** Begins with the files that take longest; a fresh clone has no times of an earlier run to order them by. */
