@@ -1,7 +1,7 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
@@ -39,9 +39,6 @@ export const base: PageDecision = {
 };
 
 export const matched = (match: Match): MatchedUrl => ({ match, location: null, requested: match.path });
-
-const servers: Server[] = [];
-afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))));
 
 /** Of a server without a proxy. */
 export const handlerSettings = {
@@ -89,7 +86,7 @@ export async function start(
     if (!pageHandler.send(request, response)) response.writeHead(299).end('router');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  servers.push(server);
+  onTestFinished(() => new Promise<void>((done) => void server.close(() => done())));
   return { port: (server.address() as AddressInfo).port, counts };
 }
 

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { type SiteServerOptions, startSite, type TestServer } from './plain-server.ts';
 
 export {
@@ -10,14 +10,9 @@ export {
   type TestVisitor,
 } from './plain-server.ts';
 
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((close) => close()));
-});
-
 /** The whole server on a real socket, with plain pages; closed after the test. */
 export async function serveSite(options: SiteServerOptions): Promise<TestServer> {
   const server = await startSite(options);
-  open.push(() => server.stop());
+  onTestFinished(() => server.stop());
   return server;
 }
