@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { GraphQLSchema } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
 import { createSchema } from 'graphql-yoga';
 import type { AdminOperations } from '#server/admin/operation.ts';
 import type { DataViews } from '#server/http/routes/admin/read-view.ts';
@@ -18,6 +18,8 @@ import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 /** `schema.graphql` with those of modules and journeys, put together by `npm run gen`. */
 const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', import.meta.url);
 
+let declared: DocumentNode | undefined;
+
 /** The executable schema: what is declared, with its resolvers. */
 export function executableSchema(
   journeys: readonly ServerJourney[],
@@ -27,8 +29,11 @@ export function executableSchema(
   entries: Pick<FormEntries, 'submitForm'> | null = null,
 ): GraphQLSchema {
   const own = journeys.map((journey) => buildResolvers(journey, members));
+  declared ??= parse(readFileSync(schemaFile, 'utf8'));
   return createSchema<GraphqlContext>({
-    typeDefs: readFileSync(schemaFile, 'utf8'),
+    typeDefs: declared,
+    // The schema is made here, and nobody needs it without them: a copy would take as long as all the rest.
+    updateResolversInPlace: true,
     resolvers: [
       {
         Query: queries,
