@@ -18,8 +18,10 @@ export interface BoundaryReport {
  * Checks every import below `directory` (the project's root, or a test's own small project) against
  * `.dependency-cruiser.mjs`. A source file that the tool did not see is a finding too: a checker that
  * reads nothing passes everything.
+ *
+ * @param cacheFolder what is known of unchanged files, by their content; nothing is stored without it
  */
-export async function checkBoundaries(directory: string): Promise<BoundaryReport> {
+export async function checkBoundaries(directory: string, cacheFolder?: string): Promise<BoundaryReport> {
   const { enhancedResolveOptions, ...options } = await extractOptions(config);
   const wayOut = new Map(options.ruleSet?.forbidden?.map((rule) => [rule.name, rule.comment]));
   // Declarations hold types only, and the parser refuses their constants without a value. Fixtures are parts of other sites,
@@ -27,7 +29,12 @@ export async function checkBoundaries(directory: string): Promise<BoundaryReport
   const sources = folders.flatMap((folder) =>
     listPaths(directory, `${folder}/**/*.{ts,tsx}`, ['**/*.d.ts', 'tests/fixtures/**']),
   );
-  const { output } = await cruise(sources, { ...options, baseDir: directory, validate: true }, enhancedResolveOptions);
+  const cache = cacheFolder === undefined ? false : { folder: cacheFolder, strategy: 'content' as const };
+  const { output } = await cruise(
+    sources,
+    { ...options, cache, baseDir: directory, validate: true },
+    enhancedResolveOptions,
+  );
   const result = output as ICruiseResult;
   const seen = new Set(result.modules.filter((module) => !module.coreModule).map((module) => module.source));
   const blind = sources.filter((source) => !seen.has(source));

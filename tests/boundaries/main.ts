@@ -8,7 +8,7 @@ const usage = {
 };
 
 await runPlainCommand(usage, async () => {
-  const { files, findings } = await checkBoundaries(process.cwd());
+  const { files, findings } = await checkBoundaries(process.cwd(), '.cache/boundaries');
   for (const finding of findings) console.error(`${finding}\n`);
   console.log(
     findings.length === 0
