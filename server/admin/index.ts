@@ -1,4 +1,5 @@
-import { auditPage, type AuditPagePorts } from './pages/audit/audit.ts';
+import { auditPage } from './pages/audit/audit.ts';
+import type { AuditPagePorts } from './pages/audit/ports.ts';
 import { type Confirming, type ConfirmPorts, createReauthentication } from './pages/reauthenticate/reauthenticate.ts';
 import { mailFigures } from './pages/mails/mail-figures.ts';
 import { deadMailsCount, mailsAttention, mailsPage } from './pages/mails/mails.ts';
@@ -18,8 +19,10 @@ import {
   type StatePorts,
   systemStatusPage,
 } from './pages/system-status/system-status-page.ts';
-import { apiTokensPage, type TokensPorts } from './pages/api-tokens/api-tokens.ts';
-import { colleaguesPage, type ColleaguesPorts } from './pages/colleagues/colleagues.ts';
+import { apiTokensPage } from './pages/api-tokens/api-tokens.ts';
+import type { TokensPorts } from './pages/api-tokens/ports.ts';
+import { colleaguesPage } from './pages/colleagues/colleagues.ts';
+import type { ColleaguesPorts } from './pages/colleagues/ports.ts';
 
 export type AdminPorts = SignInPagePorts &
   SessionsPorts &

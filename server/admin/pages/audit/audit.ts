@@ -1,34 +1,32 @@
-import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, TableView } from '#engine/shared/data-view.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
-import type { Clock } from '#server/platform/ports.ts';
+import { adminActions } from '#schemas/generated/admin-actions/audit.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';
 import { failedSignIn } from '#server/staff/audit/chain.ts';
 import { type NamedAuditRow, getEntryPosition } from '#server/staff/audit/read.ts';
-import type { AuditVerdict } from '#server/staff/audit/verify.ts';
 import type { Staff } from '#server/staff/index.ts';
+import { createActions } from '../../admin-action.ts';
 import { buildActions } from '../../build-actions.ts';
-import { type Action, type AdminRequest, type AdminPage, viewQuery } from '../../admin-page.ts';
-import { formView } from '../../form.ts';
+import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
 import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, type PageState, readPageState } from '../../list.ts';
-import { auditOperations } from './audit-operations.ts';
+import { auditQueries } from './audit-queries.ts';
 import { describeSubject, describeValues } from './audit-words.ts';
-
-export interface AuditPagePorts {
-  readonly ports: { readonly clock: Clock };
-  readonly staff: Pick<Staff, 'searchAudit' | 'verifyAudit' | 'listAdmins'>;
-}
+import type { AuditPagePorts } from './ports.ts';
 
 const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
 /** Entries of a page: each has several lines, and says how its values were and are. */
 const ENTRIES = 25;
-const PAGE = '/admin/audit';
 /** Who is no account. */
 const machines = ['visitor', 'system', 'command-line'] as const;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
 /** Who did what, and when (B9). */
-export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPage {
+export function auditPage(ports: AuditPagePorts): AdminPage {
+  const {
+    staff,
+    ports: { clock },
+  } = ports;
   const readAuditQuery = ({ query }: AdminRequest) => ({
     action: query.get('action') ?? '',
     actor: query.get('actor') ?? '',
@@ -37,12 +35,7 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
     subject: query.get('q') ?? '',
     zone: SHOP_ZONE,
   });
-  const verify: Action = {
-    permission: 'audit',
-    page: PAGE,
-    repeatable: true,
-    run: async (request) => ({ shown: [buildVerdictNote(request, await staff.verifyAudit())] }),
-  };
+  const { actions, Mutation, offers } = createActions(adminActions, ports);
   return {
     queries: {
       audit: viewQuery('audit', async (request) => {
@@ -52,20 +45,15 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
           staff.searchAudit({ ...readAuditQuery(request), ...list }),
           staff.listAdmins(),
         ]);
-        const form = formView(request, {
-          action: 'verify-audit',
-          text: words('audit.verifyText'),
-          submit: words('audit.verifySubmit'),
-        });
         return {
           lede: words('audit.lede'),
-          lead: [buildActions(request, [{ label: words('audit.verify'), form }])],
+          lead: [buildActions(request, offers(request))],
           sections: [{ kind: 'table', table: auditTable(request, list, found, accounts, clock.now()) }],
         };
       }),
     },
-    actions: { 'verify-audit': verify },
-    operations: auditOperations(staff),
+    actions,
+    operations: { Query: auditQueries(ports), Mutation },
     downloads: {
       audit: {
         permission: 'audit',
@@ -88,19 +76,6 @@ export function auditPage({ staff, ports: { clock } }: AuditPagePorts): AdminPag
       },
     },
   };
-}
-
-/** Whether the chain of hashes says that nothing was changed, removed or inserted. */
-function buildVerdictNote({ words }: AdminRequest, { chains, problems }: AuditVerdict): SectionView {
-  const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
-  return problems.length === 0
-    ? { kind: 'note', mark: 'on', title: words('audit.intact', { count: words.number(entries) }) }
-    : {
-        kind: 'note',
-        mark: 'stop',
-        title: words('audit.broken', { count: words.number(problems.length) }),
-        text: words('audit.brokenText'),
-      };
 }
 
 function auditTable(

@@ -21,7 +21,7 @@ import { reviveChosenForm } from './actions/revive-mails/revive-mails.ts';
 import { describeFailure } from './describe-failure.ts';
 import { nameMail } from './name-mail.ts';
 import { mailQueries } from './mail-queries.ts';
-import { type MailsPorts, PAGE, TICK } from './ports.ts';
+import { type MailsPorts, MAILS_PAGE, TICK } from './ports.ts';
 
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 
@@ -90,7 +90,7 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
           mark: 'stop',
           state: words('start.stopped'),
           title: words('start.deadMails', { count: words.number(dead) }),
-          link: { label: words('start.reason'), href: href(PAGE) },
+          link: { label: words('start.reason'), href: href(MAILS_PAGE) },
         },
       },
     ];
@@ -100,7 +100,7 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
 /** Mails that were given up. */
 export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
   permission: 'mails',
-  count: async () => ({ [PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
+  count: async () => ({ [MAILS_PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
 });
 
 /** Failed mails by reason, each with what helps, and all of them sent again at one press. */

@@ -6,6 +6,6 @@ export interface MailsPorts extends ReviveMailsPorts {
     Pick<Outbox, 'find' | 'state' | 'countDeadLetters' | 'failures' | 'countByDay'>;
 }
 
-export const PAGE = '/admin/mails';
+export const MAILS_PAGE = '/admin/mails';
 /** What the names of boxes begin with. */
 export const TICK = 'mail-';

@@ -2,7 +2,7 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import { defineAdminAction, textInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
 import { formView } from '../../../../form.ts';
-import { type MailsPorts, PAGE } from '../../ports.ts';
+import { type MailsPorts, MAILS_PAGE } from '../../ports.ts';
 import { requeueFailedMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-failures';
@@ -12,10 +12,10 @@ export const reviveFailures = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,
     permission: 'mails',
-    page: PAGE,
+    page: MAILS_PAGE,
     input: { reason: textInput(1_000) },
     run: ({ reason }, { actor }) => requeueFailedMails(ports, reason, actor),
-    respond: (_request, revived) => ({ to: PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
+    respond: (_request, revived) => ({ to: MAILS_PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
   });
 
 /** @param index of the reason among those of the page */

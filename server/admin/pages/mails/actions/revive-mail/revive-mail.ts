@@ -3,7 +3,7 @@ import type { ReviveMailOutcome } from '#schemas/generated/graphql/resolvers.ts'
 import { defineAdminAction, textInput } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
 import { formView } from '../../../../form.ts';
-import { type MailsPorts, PAGE } from '../../ports.ts';
+import { type MailsPorts, MAILS_PAGE } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-mail';
@@ -13,10 +13,10 @@ export const reviveMail = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,
     permission: 'mails',
-    page: PAGE,
+    page: MAILS_PAGE,
     input: { id: textInput(100) },
     run: ({ id }, { actor }) => requeueMails(ports, [id], actor),
-    respond: (_request, revived) => ({ to: PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } }),
+    respond: (_request, revived) => ({ to: MAILS_PAGE, query: { done: revived > 0 ? 'mailRevived' : 'mailBefore' } }),
     operation: {
       name: 'reviveMail',
       idempotentOutcomes: ['REVIVED'],

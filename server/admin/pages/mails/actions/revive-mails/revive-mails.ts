@@ -3,7 +3,7 @@ import type { ReviveMailsOutcome } from '#schemas/generated/graphql/resolvers.ts
 import { defineAdminAction, tickedInput } from '../../../../admin-action.ts';
 import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
 import { formView } from '../../../../form.ts';
-import { type MailsPorts, PAGE, TICK } from '../../ports.ts';
+import { type MailsPorts, MAILS_PAGE, TICK } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-mails';
@@ -15,14 +15,14 @@ export const reviveMails = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,
     permission: 'mails',
-    page: PAGE,
+    page: MAILS_PAGE,
     input: { ids: tickedInput(TICK) },
     run: async ({ ids }, { actor }) => (ids.length > MAX_REQUEUED ? null : requeueMails(ports, ids, actor)),
     respond({ words }, revived, { ids }): ActionResult {
       if (revived === null)
         return { errors: {}, message: words('mails.tooMany', { count: words.number(MAX_REQUEUED) }) };
       if (ids.length === 0) return { errors: {}, message: words('mails.choose') };
-      return { to: PAGE, query: { done: 'mailsRevived', n: String(revived) } };
+      return { to: MAILS_PAGE, query: { done: 'mailsRevived', n: String(revived) } };
     },
     operation: {
       name: 'reviveMails',

@@ -1,8 +1,8 @@
 import type { AuditList, QueryAuditLogArgs } from '#schemas/generated/graphql/resolvers.ts';
-import type { Staff } from '#server/staff/index.ts';
-import type { AdminOperations, AdminQuery } from '../../operation.ts';
+import type { AdminQuery } from '../../operation.ts';
+import type { AuditPagePorts } from './ports.ts';
 
-export function auditOperations(staff: Pick<Staff, 'searchAudit'>): AdminOperations {
+export function auditQueries({ staff }: AuditPagePorts) {
   const auditLog: AdminQuery<Required<QueryAuditLogArgs>, AuditList> = {
     permission: 'audit',
     async answer(question) {
@@ -10,7 +10,7 @@ export function auditOperations(staff: Pick<Staff, 'searchAudit'>): AdminOperati
       return { total, entries: rows.map((row) => ({ ...row, before: jsonOf(row.before), after: jsonOf(row.after) })) };
     },
   };
-  return { Query: { auditLog } };
+  return { auditLog };
 }
 
 const jsonOf = (values: object | null): string | null => (values === null ? null : JSON.stringify(values));

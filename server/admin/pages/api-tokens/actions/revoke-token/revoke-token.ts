@@ -1,0 +1,36 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { ListedApiToken } from '#server/staff/api-tokens.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { TOKENS_PAGE, type TokensPorts } from '../../ports.ts';
+
+const NAME = 'revoke-token';
+
+/** Ends a token at once. */
+export const revokeToken = ({ staff }: TokensPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'tokens',
+    page: TOKENS_PAGE,
+    requiresReauth: true,
+    input: { id: textInput(100) },
+    run: ({ id }, { actor }) => staff.revokeApiToken(id, actor),
+    respond: (_request, wasThere) => ({ to: TOKENS_PAGE, query: { done: wasThere ? 'tokenRevoked' : 'tokenBefore' } }),
+  });
+
+/** The question before what cannot be taken back. */
+export function revokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
+  const { words } = request;
+  const form = formView(request, {
+    action: NAME,
+    submit: words('tokens.revokeNow', { name }),
+    hidden: { id },
+    danger: true,
+  });
+  const links = [{ label: words('tokens.keep'), href: request.href(TOKENS_PAGE) }];
+  return [
+    { kind: 'note', mark: 'alert', title: words('tokens.sure', { name }), text: words('tokens.sureText'), links },
+    { kind: 'form', form },
+  ];
+}

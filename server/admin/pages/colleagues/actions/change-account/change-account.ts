@@ -1,0 +1,78 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { DeclaredAction } from '../../../../admin-action.ts';
+import { type AdminRequest, requireUser } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { previewed } from '../../../../preview.ts';
+import {
+  type ColleaguesPorts,
+  findColleague,
+  newPassword,
+  COLLEAGUES_PAGE,
+  passwordShown,
+  PERMISSION,
+} from '../../ports.ts';
+
+const changes = ['disable', 'enable', 'reset'] as const;
+type Change = (typeof changes)[number];
+
+/** Disables the account of a colleague, enables it again, or gives it another password. */
+export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
+  const change = (name: Change) =>
+    previewed<{ readonly id: string; readonly isOpen: boolean }>({
+      requiresReauth: true,
+      permission: PERMISSION,
+      page: COLLEAGUES_PAGE,
+      name: `${name}-colleague`,
+      async preview(request, fields) {
+        const { words } = request;
+        const account = await findColleague(ports, fields.text('id'), requireUser(request).id);
+        if (account === null) return { answer: { errors: {}, message: words('colleagues.own') } };
+        const { id, email, disabledAt } = account;
+        const title = words(`colleagues.${name}.sure`, { email });
+        return {
+          state: { id, isOpen: disabledAt === null },
+          sections: [{ kind: 'note', mark: 'alert', title, text: words(`colleagues.${name}.text`) }],
+          form: { submit: words(`colleagues.${name}.submit`), danger: name !== 'enable', hidden: { id } },
+        };
+      },
+      async run(request, _fields, { id }) {
+        const account = await findColleague(ports, id, requireUser(request).id);
+        if (account === null) return null;
+        const password = newPassword();
+        const by = requireUser(request).id;
+        const answer = await ports.staff.changeAdmin({
+          email: account.email,
+          change: name,
+          by,
+          ...(name === 'reset' && { password }),
+        });
+        if (answer.outcome === 'changed' && name === 'reset')
+          return passwordShown(request, account.email, password, answer.tokensLeft);
+        return {
+          to: COLLEAGUES_PAGE,
+          query: { done: answer.outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' },
+        };
+      },
+    });
+  const both = changes.map((name) => ({ name, ...change(name) }));
+  return {
+    actions: Object.fromEntries(
+      both.flatMap(({ name, preview, run }) => [
+        [`preview-${name}-colleague`, preview],
+        [`${name}-colleague`, run],
+      ]),
+    ),
+  };
+}
+
+export function changeForm(request: AdminRequest, change: Change, id: string): FormView {
+  const { words } = request;
+  const form = formView(request, {
+    action: `preview-${change}-colleague`,
+    title: words(`colleagues.${change}.submit`),
+    text: words(`colleagues.${change}.text`),
+    submit: words('preview.show'),
+    hidden: { id },
+  });
+  return { ...form, primary: false };
+}

@@ -1,0 +1,40 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { ListedAdmin } from '#server/staff/admins.ts';
+import { isStaffGroup } from '#server/staff/permissions.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { type ColleaguesPorts, findColleague, groupField, COLLEAGUES_PAGE, PERMISSION } from '../../ports.ts';
+
+const NAME = 'change-group';
+
+/** Puts a colleague into another group. */
+export const changeGroup = (ports: ColleaguesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: PERMISSION,
+    page: COLLEAGUES_PAGE,
+    requiresReauth: true,
+    input: { id: textInput(100), group: textInput(100) },
+    async run({ id, group }, { actor }) {
+      const account = await findColleague(ports, id, actor);
+      if (account === null) return 'own';
+      if (!isStaffGroup(group)) return 'invalid-group';
+      const { email } = account;
+      return (await ports.staff.changeAdmin({ email, change: 'group', group, by: actor })).outcome;
+    },
+    respond({ words }, outcome): ActionResult {
+      if (outcome === 'own') return { errors: {}, message: words('colleagues.own') };
+      if (outcome === 'invalid-group') return { errors: { group: words('settings.required') } };
+      return { to: COLLEAGUES_PAGE, query: { done: outcome === 'changed' ? 'colleagueChanged' : 'nothingChanged' } };
+    },
+  });
+
+export const groupForm = (request: AdminRequest, { id, group }: ListedAdmin): FormView =>
+  formView(request, {
+    action: NAME,
+    title: request.words('colleagues.changeGroup'),
+    fields: [groupField(request, group)],
+    submit: request.words('colleagues.changeGroup'),
+    hidden: { id },
+  });

@@ -1,0 +1,60 @@
+import { isStaffGroup } from '#server/staff/permissions.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { ActionResult } from '../../../../admin-page.ts';
+import {
+  type ColleaguesPorts,
+  groupField,
+  newPassword,
+  COLLEAGUES_PAGE,
+  passwordShown,
+  PERMISSION,
+} from '../../ports.ts';
+
+/** An account for a colleague, with a password that is shown once. */
+export const createColleague = ({ staff }: ColleaguesPorts) =>
+  defineAdminAction({
+    name: 'create-colleague',
+    permission: PERMISSION,
+    page: COLLEAGUES_PAGE,
+    requiresReauth: true,
+    input: { email: textInput(1_000), name: textInput(1_000), group: textInput(100) },
+    async run({ email, group, ...typed }, { actor }) {
+      const [name, password] = [typed.name.trim(), newPassword()];
+      if (name === '' || name.length > 80) return { outcome: 'invalid-name' } as const;
+      if (!isStaffGroup(group)) return { outcome: 'invalid-group' } as const;
+      return { ...(await staff.createAdmin({ email, name, password, group, by: actor })), password };
+    },
+    respond(request, answer): ActionResult {
+      const { words } = request;
+      switch (answer.outcome) {
+        case 'created':
+          return passwordShown(request, answer.admin.email, answer.password);
+        case 'invalid-name':
+          return { errors: { name: words('colleagues.nameWrong') } };
+        case 'invalid-group':
+          return { errors: { group: words('settings.required') } };
+        case 'exists':
+          return { errors: { email: words('colleagues.exists') } };
+        default:
+          return { errors: { email: words('colleagues.emailWrong') } };
+      }
+    },
+    repeated: async ({ words }) => ({
+      shown: [{ kind: 'note', mark: 'off', title: words('colleagues.before'), text: words('colleagues.beforeText') }],
+    }),
+    offer: {
+      label: 'colleagues.create',
+      form(request) {
+        const { words } = request;
+        return {
+          text: words('colleagues.createText'),
+          submit: words('colleagues.createSubmit'),
+          fields: [
+            { name: 'email', label: words('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
+            { name: 'name', label: words('colleagues.name'), type: 'text', required: true, autocomplete: 'off' },
+            groupField(request, 'author'),
+          ],
+        };
+      },
+    },
+  });

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { ListedAdmin } from '#server/staff/admins.ts';
+import type { Staff } from '#server/staff/index.ts';
+import { staffGroups } from '#server/staff/permissions.ts';
+import type { ActionResult, AdminRequest } from '../../admin-page.ts';
+
+export interface ColleaguesPorts {
+  readonly staff: Pick<Staff, 'createAdmin' | 'changeAdmin' | 'listAdmins'>;
+}
+
+export const COLLEAGUES_PAGE = '/admin/colleagues';
+export const PERMISSION = 'colleagues';
+
+/** 144 bits, to be copied once. */
+export const newPassword = (): string => randomBytes(18).toString('base64url');
+
+/** An account of another user; `null` for the own one, and without one. */
+export async function findColleague(
+  { staff }: ColleaguesPorts,
+  wanted: string,
+  own: string,
+): Promise<ListedAdmin | null> {
+  const found = (await staff.listAdmins()).find(({ id }) => id === wanted);
+  return found === undefined || found.id === own ? null : found;
+}
+
+/** @param tokensLeft API tokens that the account made and that still work */
+export function passwordShown(
+  { words, href }: AdminRequest,
+  email: string,
+  value: string,
+  tokensLeft = 0,
+): ActionResult {
+  const tokens: SectionView = {
+    kind: 'note',
+    mark: 'alert',
+    title: words('colleagues.tokensLeft', { count: words.number(tokensLeft) }),
+    text: words('colleagues.tokensLeftText'),
+    links: [{ label: words('menu.tokens'), href: href('/admin/tokens') }],
+  };
+  return {
+    isDone: true,
+    shown: [
+      { kind: 'note', mark: 'on', title: words('colleagues.ready', { email }), text: words('colleagues.readyText') },
+      {
+        kind: 'copy',
+        copy: {
+          id: 'password',
+          label: words('colleagues.password'),
+          value,
+          copy: words('colleagues.copy'),
+          copied: words('link.copied'),
+        },
+      },
+      ...(tokensLeft > 0 ? [tokens] : []),
+    ],
+  };
+}
+
+export function groupField({ words }: AdminRequest, value: string): FieldView {
+  const options = staffGroups.map((group) => ({ value: group, label: words(`group.${group}`) }));
+  return { name: 'group', label: words('colleagues.group'), type: 'select', value, options };
+}
