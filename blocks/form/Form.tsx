@@ -6,6 +6,7 @@ import {
   Form as PostedForm,
   type FormConfirmation,
   type FormProps,
+  type FormStep,
   type FormThanks,
   Icon,
   Text,
@@ -43,13 +44,35 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
 }
 
 function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
-  const { fields, document, state } = useForm(form);
+  const { fields, document, state, at = 0 } = useForm(form);
   if (document === undefined) return null;
-  const { block, submit, note, full, confirm } = document;
+  const { block, steps, submit, note, full, confirm } = document;
   if (state === 'full' && full) return <Text value={full} as="p" className="lead" />;
   if (state === 'confirm' && confirm) return <Confirm id={id} form={form} block={block} {...confirm} />;
   const thanks = state === 'sent' ? document.thanks : state === 'confirmed' ? confirm?.thanks : null;
   if (thanks) return <Thanks id={id} {...thanks} />;
+  const isLast = steps === undefined || at === steps.length - 1;
+  const listFields = (names: readonly string[]): ReactNode =>
+    names.map((name) => {
+      const { control, required = false, minLength } = fields[name] ?? {};
+      return control ? <DocumentField key={name} {...{ name, control, required, minLength, strings }} /> : null;
+    });
+  const buildStep = ({ title, fields: names }: FormStep, index: number): ReactNode => (
+    // Fields of other steps are sent along: nothing of a form is stored before it is whole. They are new where they are first shown,
+    // since browsers take all fields of a form for touched once it was sent (`:user-invalid`).
+    <div key={`${index} ${index === at}`} hidden={index !== at} role="group" aria-labelledby={`${id}-step-${index}`}>
+      <p
+        id={index === at ? `${id}-form-step` : undefined}
+        className={css.step}
+        tabIndex={-1}
+        autoFocus={index === at && at > 0}
+      >
+        <Text value={title} as="span" className="head" id={`${id}-step-${index}`} />
+        <span className="fine muted">{`${index + 1} / ${steps?.length ?? 1}`}</span>
+      </p>
+      <div className="fields">{listFields(names)}</div>
+    </div>
+  );
   const labels = Object.entries(fields).map(([name, { control }]) => [
     name,
     control === undefined || isBox(control) ? null : control.label,
@@ -57,20 +80,10 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   return (
     <PostedForm id={`${id}-form`} form={form} hash={`#${id}`} className="form" aria-labelledby={`${id}-title`}>
       <input type="hidden" name="block" value={block} />
+      {steps && <input type="hidden" name="_step" value={at} />}
       <div className="fields">
         <ErrorSummary labels={Object.fromEntries(labels)} />
-        {Object.entries(fields).map(([name, { control, required, minLength }]) =>
-          control ? (
-            <DocumentField
-              key={name}
-              name={name}
-              control={control}
-              required={required}
-              minLength={minLength}
-              strings={strings}
-            />
-          ) : null,
-        )}
+        {steps === undefined ? listFields(Object.keys(fields)) : steps.map(buildStep)}
         <p className="vh" aria-hidden="true">
           <label>
             <Text value={strings.leaveEmpty} />
@@ -79,10 +92,15 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
         </p>
         <div className={css.send}>
           <button type="submit" className="btn btn-primary">
-            <Text value={submit} />
+            <Text value={isLast ? submit : strings.next} />
             <Icon name="arrow" />
           </button>
-          {note && <Text value={note} as="p" className="fine muted" />}
+          {at > 0 && (
+            <button type="submit" name="_back" value="1" className="btn">
+              <Text value={strings.back} />
+            </button>
+          )}
+          {isLast && note && <Text value={note} as="p" className="fine muted" />}
         </div>
       </div>
     </PostedForm>

@@ -44,10 +44,18 @@ export interface FormConfirmation {
   readonly thanks: FormThanks | null;
 }
 
+/** A part of a form document, with the names of its fields. */
+export interface FormStep {
+  readonly title: LocalizedText;
+  readonly fields: readonly string[];
+}
+
 /** What a form document shows beside its fields. */
 export interface DocumentParts {
   /** Id of the block that it stands in, as the form repeats it. */
   readonly block: string;
+  /** Parts that are asked for one after the other. */
+  readonly steps?: readonly FormStep[];
   readonly submit: LocalizedText;
   readonly note?: LocalizedText;
   /** `null` where another page thanks. */
@@ -74,6 +82,8 @@ export interface BoundForm {
   readonly words: FormWords;
   /** Of a form document. */
   readonly document?: DocumentParts;
+  /** Position of the step of a form document that is asked for; the first when left out. */
+  readonly at?: number;
   /** What is shown in the place of the fields; the fields when left out. */
   readonly state?: FormPhase;
 }

@@ -9,7 +9,7 @@ export { CountryField } from './CountryField.tsx';
 export { cx } from './cx.ts';
 export { CheckField, ChoiceField, EmailField, SelectField, TextField } from './fields.tsx';
 export { ErrorSummary, Form, useForm } from './Form.tsx';
-export type { ChosenForm, FieldControl, FormConfirmation, FormThanks } from './form-types.ts';
+export type { ChosenForm, FieldControl, FormConfirmation, FormStep, FormThanks } from './form-types.ts';
 export { useGreeting } from './greeting.ts';
 export { HiddenValue, Hole, VisitorData } from './Hole.tsx';
 export { Icon } from './Icon.tsx';

@@ -28,6 +28,9 @@ export function bindFormDocument(
     fields: Object.fromEntries(fields),
     document: {
       block,
+      ...(form.steps !== undefined && {
+        steps: form.steps.map(({ title, fields: names }) => ({ title: bindText(title, context), fields: names })),
+      }),
       submit: bindText(form.submit, context),
       ...(form.note !== undefined && { note: bindText(form.note, context) }),
       thanks: bindThanks(form.sent, context),

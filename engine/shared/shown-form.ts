@@ -37,5 +37,9 @@ export const CONFIRM_DAYS = 7;
 /** Bytes that a form document may post at most: more than the longest entry of a document without findings. */
 export const MAX_FORM_BYTES = 64 * 1024;
 
+/** Names of the hidden field that says which step of a form was filled in, and of the button that leads back. No field can have them. */
+export const STEP_FIELD = '_step';
+export const BACK_FIELD = '_back';
+
 /** Name of a field that only programs fill in: people are not shown it. */
 export const HONEYPOT_FIELD = 'homepage';

@@ -889,7 +889,7 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {
 /**
  * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
  */
-export interface FormProps extends BlockBaseProps<'choose' | 'leaveEmpty' | 'optional'> {
+export interface FormProps extends BlockBaseProps<'back' | 'choose' | 'leaveEmpty' | 'next' | 'optional'> {
   /**
    * Id of the form, such as `forms/press`.
    */

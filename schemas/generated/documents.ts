@@ -1087,6 +1087,13 @@ export interface FormDocument {
    */
   fields: FormField[];
   /**
+   * Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.
+   *
+   * @minItems 2
+   * @maxItems 6
+   */
+  steps?: FormStep[];
+  /**
    * Query parameters of the page's address that are stored with the entry, such as `utm_source`.
    *
    * @maxItems 20
@@ -1525,6 +1532,21 @@ export interface FormOption {
    * What is shown.
    */
   label: Text;
+}
+/**
+ * A part of a form.
+ */
+export interface FormStep {
+  /**
+   * What this part asks for.
+   */
+  title: Text;
+  /**
+   * Names of its fields.
+   *
+   * @minItems 1
+   */
+  fields: string[];
 }
 /**
  * Messages of a field; each type of field has its own by default.

@@ -1184,6 +1184,15 @@ export const shapes: Readonly<Record<string, Shape>> = {
           label: { $ref: '/schemas/text.schema.json', description: 'What is shown.' },
         },
       },
+      step: {
+        description: 'A part of a form.',
+        type: 'object',
+        required: ['title', 'fields'],
+        properties: {
+          title: { $ref: '/schemas/text.schema.json', description: 'What this part asks for.' },
+          fields: { description: 'Names of its fields.', type: 'array', items: { type: 'string' } },
+        },
+      },
       messages: {
         description: 'Messages of a field; each type of field has its own by default.',
         type: 'object',
@@ -1394,6 +1403,11 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Fields in the order of the page.',
         type: 'array',
         items: { $ref: '/schemas/form.schema.json#/$defs/field' },
+      },
+      steps: {
+        description: 'Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.',
+        type: 'array',
+        items: { $ref: '/schemas/form.schema.json#/$defs/step' },
       },
       query: {
         description: 'Query parameters of the page\'s address that are stored with the entry, such as `utm_source`.',

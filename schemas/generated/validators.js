@@ -67369,6 +67369,13 @@ var schema205 = {
 			"maxItems": 40,
 			"items": { "$ref": "/schemas/form.schema.json#/$defs/field" }
 		},
+		"steps": {
+			"description": "Parts of the form that are asked for one after the other; all fields at once when left out. Together they name all fields, in their order.",
+			"type": "array",
+			"minItems": 2,
+			"maxItems": 6,
+			"items": { "$ref": "/schemas/form.schema.json#/$defs/step" }
+		},
 		"query": {
 			"description": "Query parameters of the page's address that are stored with the entry, such as `utm_source`.",
 			"type": "array",
@@ -67968,6 +67975,29 @@ var schema205 = {
 					"description": "What is shown.",
 					"plain": true,
 					"$ref": "/schemas/text.schema.json"
+				}
+			}
+		},
+		"step": {
+			"title": "FormStep",
+			"description": "A part of a form.",
+			"type": "object",
+			"additionalProperties": false,
+			"required": ["title", "fields"],
+			"properties": {
+				"title": {
+					"description": "What this part asks for.",
+					"$ref": "/schemas/text.schema.json"
+				},
+				"fields": {
+					"description": "Names of its fields.",
+					"type": "array",
+					"minItems": 1,
+					"uniqueItems": true,
+					"items": {
+						"type": "string",
+						"pattern": "^[a-z][a-zA-Z]{0,39}$"
+					}
 				}
 			}
 		},
@@ -71674,10 +71704,169 @@ validate975.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1039(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1036(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1039.evaluated;
+	const evaluated0 = validate1036.evaluated;
+	if (evaluated0.dynamicProps) evaluated0.props = void 0;
+	if (evaluated0.dynamicItems) evaluated0.items = void 0;
+	if (data && typeof data == "object" && !Array.isArray(data)) {
+		if (data.title === void 0 || !func0.call(data, "title")) {
+			const err0 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "title" },
+				message: "must have required property 'title'"
+			};
+			if (vErrors === null) vErrors = [err0];
+			else vErrors.push(err0);
+			errors++;
+		}
+		if (data.fields === void 0 || !func0.call(data, "fields")) {
+			const err1 = {
+				instancePath,
+				schemaPath: "#/required",
+				keyword: "required",
+				params: { missingProperty: "fields" },
+				message: "must have required property 'fields'"
+			};
+			if (vErrors === null) vErrors = [err1];
+			else vErrors.push(err1);
+			errors++;
+		}
+		for (const key0 of Object.keys(data)) if (!(key0 === "title" || key0 === "fields")) {
+			const err2 = {
+				instancePath,
+				schemaPath: "#/additionalProperties",
+				keyword: "additionalProperties",
+				params: { additionalProperty: key0 },
+				message: "must NOT have additional properties"
+			};
+			if (vErrors === null) vErrors = [err2];
+			else vErrors.push(err2);
+			errors++;
+		}
+		if (data.title !== void 0 && func0.call(data, "title")) {
+			if (!validate57(data.title, {
+				instancePath: instancePath + "/title",
+				parentData: data,
+				parentDataProperty: "title",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+				errors = vErrors.length;
+			}
+		}
+		if (data.fields !== void 0 && func0.call(data, "fields")) {
+			let data1 = data.fields;
+			if (Array.isArray(data1)) {
+				if (data1.length < 1) {
+					const err3 = {
+						instancePath: instancePath + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err3];
+					else vErrors.push(err3);
+					errors++;
+				}
+				const len0 = data1.length;
+				for (let i0 = 0; i0 < len0; i0++) {
+					let data2 = data1[i0];
+					if (typeof data2 === "string") {
+						if (!pattern135.test(data2)) {
+							const err4 = {
+								instancePath: instancePath + "/fields/" + i0,
+								schemaPath: "#/properties/fields/items/pattern",
+								keyword: "pattern",
+								params: { pattern: "^[a-z][a-zA-Z]{0,39}$" },
+								message: "must match pattern \"^[a-z][a-zA-Z]{0,39}$\""
+							};
+							if (vErrors === null) vErrors = [err4];
+							else vErrors.push(err4);
+							errors++;
+						}
+					} else {
+						const err5 = {
+							instancePath: instancePath + "/fields/" + i0,
+							schemaPath: "#/properties/fields/items/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err5];
+						else vErrors.push(err5);
+						errors++;
+					}
+				}
+				let i1 = data1.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data1[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err6 = {
+								instancePath: instancePath + "/fields",
+								schemaPath: "#/properties/fields/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err6];
+							else vErrors.push(err6);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err7 = {
+					instancePath: instancePath + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
+				errors++;
+			}
+		}
+	} else {
+		const err8 = {
+			instancePath,
+			schemaPath: "#/type",
+			keyword: "type",
+			params: { type: "object" },
+			message: "must be object"
+		};
+		if (vErrors === null) vErrors = [err8];
+		else vErrors.push(err8);
+		errors++;
+	}
+	validate1036.errors = vErrors;
+	return errors === 0;
+}
+validate1036.evaluated = {
+	"props": true,
+	"dynamicProps": false,
+	"dynamicItems": false
+};
+function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+	let vErrors = null;
+	let errors = 0;
+	const evaluated0 = validate1042.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71780,18 +71969,18 @@ function validate1039(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1039.errors = vErrors;
+	validate1042.errors = vErrors;
 	return errors === 0;
 }
-validate1039.evaluated = {
+validate1042.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1042(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1045(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1042.evaluated;
+	const evaluated0 = validate1045.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71882,18 +72071,18 @@ function validate1042(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err5);
 		errors++;
 	}
-	validate1042.errors = vErrors;
+	validate1045.errors = vErrors;
 	return errors === 0;
 }
-validate1042.evaluated = {
+validate1045.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1038(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1041(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1038.evaluated;
+	const evaluated0 = validate1041.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -71912,18 +72101,6 @@ function validate1038(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.show;
 		if (typeof tag0 == "string") {
 			if (tag0 === "inline") {
-				if (!validate1039(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1039.errors : vErrors.concat(validate1039.errors);
-					errors = vErrors.length;
-				}
-				var props0 = true;
-			} else if (tag0 === "page") {
 				if (!validate1042(data, {
 					instancePath,
 					parentData,
@@ -71932,6 +72109,18 @@ function validate1038(data, { instancePath = "", parentData, parentDataProperty,
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate1042.errors : vErrors.concat(validate1042.errors);
+					errors = vErrors.length;
+				}
+				var props0 = true;
+			} else if (tag0 === "page") {
+				if (!validate1045(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1045.errors : vErrors.concat(validate1045.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -71979,19 +72168,19 @@ function validate1038(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1038.errors = vErrors;
+	validate1041.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1038.evaluated = {
+validate1041.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern153 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
-function validate1048(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern154 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+function validate1051(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1048.evaluated;
+	const evaluated0 = validate1051.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72061,7 +72250,7 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern153.test(data1)) {
+				if (!pattern154.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -72098,18 +72287,18 @@ function validate1048(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1048.errors = vErrors;
+	validate1051.errors = vErrors;
 	return errors === 0;
 }
-validate1048.evaluated = {
+validate1051.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1049(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1049.evaluated;
+	const evaluated0 = validate1052.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72303,19 +72492,19 @@ function validate1049(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err12);
 		errors++;
 	}
-	validate1049.errors = vErrors;
+	validate1052.errors = vErrors;
 	return errors === 0;
 }
-validate1049.evaluated = {
+validate1052.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern155 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
-function validate1052(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern156 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+function validate1055(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1052.evaluated;
+	const evaluated0 = validate1055.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72385,7 +72574,7 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern155.test(data1)) {
+				if (!pattern156.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -72422,18 +72611,18 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1052.errors = vErrors;
+	validate1055.errors = vErrors;
 	return errors === 0;
 }
-validate1052.evaluated = {
+validate1055.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1047(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1050(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1047.evaluated;
+	const evaluated0 = validate1050.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72452,30 +72641,18 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 		const tag0 = data.do;
 		if (typeof tag0 == "string") {
 			if (tag0 === "mail-team") {
-				if (!validate1048(data, {
+				if (!validate1051(data, {
 					instancePath,
 					parentData,
 					parentDataProperty,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1048.errors : vErrors.concat(validate1048.errors);
+					vErrors = vErrors === null ? validate1051.errors : vErrors.concat(validate1051.errors);
 					errors = vErrors.length;
 				}
 				var props0 = true;
 			} else if (tag0 === "mail-sender") {
-				if (!validate1049(data, {
-					instancePath,
-					parentData,
-					parentDataProperty,
-					rootData,
-					dynamicAnchors
-				})) {
-					vErrors = vErrors === null ? validate1049.errors : vErrors.concat(validate1049.errors);
-					errors = vErrors.length;
-				}
-				if (props0 !== true) props0 = true;
-			} else if (tag0 === "webhook") {
 				if (!validate1052(data, {
 					instancePath,
 					parentData,
@@ -72484,6 +72661,18 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 					dynamicAnchors
 				})) {
 					vErrors = vErrors === null ? validate1052.errors : vErrors.concat(validate1052.errors);
+					errors = vErrors.length;
+				}
+				if (props0 !== true) props0 = true;
+			} else if (tag0 === "webhook") {
+				if (!validate1055(data, {
+					instancePath,
+					parentData,
+					parentDataProperty,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1055.errors : vErrors.concat(validate1055.errors);
 					errors = vErrors.length;
 				}
 				if (props0 !== true) props0 = true;
@@ -72531,18 +72720,18 @@ function validate1047(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1047.errors = vErrors;
+	validate1050.errors = vErrors;
 	evaluated0.props = props0;
 	return errors === 0;
 }
-validate1047.evaluated = {
+validate1050.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-function validate1058(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1061(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1058.evaluated;
+	const evaluated0 = validate1061.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72681,18 +72870,18 @@ function validate1058(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err7);
 		errors++;
 	}
-	validate1058.errors = vErrors;
+	validate1061.errors = vErrors;
 	return errors === 0;
 }
-validate1058.evaluated = {
+validate1061.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1063(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1066(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1063.evaluated;
+	const evaluated0 = validate1066.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72780,18 +72969,18 @@ function validate1063(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err3);
 		errors++;
 	}
-	validate1063.errors = vErrors;
+	validate1066.errors = vErrors;
 	return errors === 0;
 }
-validate1063.evaluated = {
+validate1066.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1057(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1060(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1057.evaluated;
+	const evaluated0 = validate1060.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -72943,38 +73132,38 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 			}
 		}
 		if (data.mail !== void 0 && func0.call(data, "mail")) {
-			if (!validate1058(data.mail, {
+			if (!validate1061(data.mail, {
 				instancePath: instancePath + "/mail",
 				parentData: data,
 				parentDataProperty: "mail",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1058.errors : vErrors.concat(validate1058.errors);
+				vErrors = vErrors === null ? validate1061.errors : vErrors.concat(validate1061.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.ask !== void 0 && func0.call(data, "ask")) {
-			if (!validate1063(data.ask, {
+			if (!validate1066(data.ask, {
 				instancePath: instancePath + "/ask",
 				parentData: data,
 				parentDataProperty: "ask",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1063.errors : vErrors.concat(validate1063.errors);
+				vErrors = vErrors === null ? validate1066.errors : vErrors.concat(validate1066.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.confirmed !== void 0 && func0.call(data, "confirmed")) {
-			if (!validate1038(data.confirmed, {
+			if (!validate1041(data.confirmed, {
 				instancePath: instancePath + "/confirmed",
 				parentData: data,
 				parentDataProperty: "confirmed",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
+				vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 				errors = vErrors.length;
 			}
 		}
@@ -73002,18 +73191,18 @@ function validate1057(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err11);
 		errors++;
 	}
-	validate1057.errors = vErrors;
+	validate1060.errors = vErrors;
 	return errors === 0;
 }
-validate1057.evaluated = {
+validate1060.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1071(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1074(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1071.evaluated;
+	const evaluated0 = validate1074.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73152,18 +73341,18 @@ function validate1071(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1071.errors = vErrors;
+	validate1074.errors = vErrors;
 	return errors === 0;
 }
-validate1071.evaluated = {
+validate1074.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1074(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1077(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1074.evaluated;
+	const evaluated0 = validate1077.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73309,18 +73498,18 @@ function validate1074(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err9);
 		errors++;
 	}
-	validate1074.errors = vErrors;
+	validate1077.errors = vErrors;
 	return errors === 0;
 }
-validate1074.evaluated = {
+validate1077.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-function validate1076(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate1079(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
-	const evaluated0 = validate1076.evaluated;
+	const evaluated0 = validate1079.evaluated;
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -73447,10 +73636,10 @@ function validate1076(data, { instancePath = "", parentData, parentDataProperty,
 		else vErrors.push(err8);
 		errors++;
 	}
-	validate1076.errors = vErrors;
+	validate1079.errors = vErrors;
 	return errors === 0;
 }
-validate1076.evaluated = {
+validate1079.evaluated = {
 	"props": true,
 	"dynamicProps": false,
 	"dynamicItems": false
@@ -73638,87 +73827,138 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
-		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data4 = data.query;
+		if (data.steps !== void 0 && func0.call(data, "steps")) {
+			let data4 = data.steps;
 			if (Array.isArray(data4)) {
-				if (data4.length > 20) {
+				if (data4.length > 6) {
 					const err13 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/maxItems",
+						keyword: "maxItems",
+						params: { limit: 6 },
+						message: "must NOT have more than 6 items"
+					};
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
+					errors++;
+				}
+				if (data4.length < 2) {
+					const err14 = {
+						instancePath: instancePath + "/steps",
+						schemaPath: "#/properties/steps/minItems",
+						keyword: "minItems",
+						params: { limit: 2 },
+						message: "must NOT have fewer than 2 items"
+					};
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
+					errors++;
+				}
+				const len1 = data4.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate1036(data4[i1], {
+					instancePath: instancePath + "/steps/" + i1,
+					parentData: data4,
+					parentDataProperty: i1,
+					rootData,
+					dynamicAnchors
+				})) {
+					vErrors = vErrors === null ? validate1036.errors : vErrors.concat(validate1036.errors);
+					errors = vErrors.length;
+				}
+			} else {
+				const err15 = {
+					instancePath: instancePath + "/steps",
+					schemaPath: "#/properties/steps/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data6 = data.query;
+			if (Array.isArray(data6)) {
+				if (data6.length > 20) {
+					const err16 = {
 						instancePath: instancePath + "/query",
 						schemaPath: "#/properties/query/maxItems",
 						keyword: "maxItems",
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len1 = data4.length;
-				for (let i1 = 0; i1 < len1; i1++) {
-					let data5 = data4[i1];
-					if (typeof data5 === "string") {
-						if (!pattern138.test(data5)) {
-							const err14 = {
-								instancePath: instancePath + "/query/" + i1,
+				const len2 = data6.length;
+				for (let i2 = 0; i2 < len2; i2++) {
+					let data7 = data6[i2];
+					if (typeof data7 === "string") {
+						if (!pattern138.test(data7)) {
+							const err17 = {
+								instancePath: instancePath + "/query/" + i2,
 								schemaPath: "#/properties/query/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_\\-]{0,39}$\""
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
 					} else {
-						const err15 = {
-							instancePath: instancePath + "/query/" + i1,
+						const err18 = {
+							instancePath: instancePath + "/query/" + i2,
 							schemaPath: "#/properties/query/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err15];
-						else vErrors.push(err15);
+						if (vErrors === null) vErrors = [err18];
+						else vErrors.push(err18);
 						errors++;
 					}
 				}
-				let i2 = data4.length;
+				let i3 = data6.length;
 				let j0;
-				if (i2 > 1) {
+				if (i3 > 1) {
 					const indices0 = {};
-					for (; i2--;) {
-						let item0 = data4[i2];
+					for (; i3--;) {
+						let item0 = data6[i3];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err16 = {
+							const err19 = {
 								instancePath: instancePath + "/query",
 								schemaPath: "#/properties/query/uniqueItems",
 								keyword: "uniqueItems",
 								params: {
-									i: i2,
+									i: i3,
 									j: j0
 								},
-								message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)"
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 							break;
 						}
-						indices0[item0] = i2;
+						indices0[item0] = i3;
 					}
 				}
 			} else {
-				const err17 = {
+				const err20 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
@@ -73747,85 +73987,73 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.sent !== void 0 && func0.call(data, "sent")) {
-			if (!validate1038(data.sent, {
+			if (!validate1041(data.sent, {
 				instancePath: instancePath + "/sent",
 				parentData: data,
 				parentDataProperty: "sent",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1038.errors : vErrors.concat(validate1038.errors);
+				vErrors = vErrors === null ? validate1041.errors : vErrors.concat(validate1041.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data9 = data.actions;
-			if (Array.isArray(data9)) {
-				if (data9.length > 10) {
-					const err18 = {
+			let data11 = data.actions;
+			if (Array.isArray(data11)) {
+				if (data11.length > 10) {
+					const err21 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				const len2 = data9.length;
-				for (let i3 = 0; i3 < len2; i3++) if (!validate1047(data9[i3], {
-					instancePath: instancePath + "/actions/" + i3,
-					parentData: data9,
-					parentDataProperty: i3,
+				const len3 = data11.length;
+				for (let i4 = 0; i4 < len3; i4++) if (!validate1050(data11[i4], {
+					instancePath: instancePath + "/actions/" + i4,
+					parentData: data11,
+					parentDataProperty: i4,
 					rootData,
 					dynamicAnchors
 				})) {
-					vErrors = vErrors === null ? validate1047.errors : vErrors.concat(validate1047.errors);
+					vErrors = vErrors === null ? validate1050.errors : vErrors.concat(validate1050.errors);
 					errors = vErrors.length;
 				}
 			} else {
-				const err19 = {
+				const err22 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
 				errors++;
 			}
 		}
 		if (data.confirm !== void 0 && func0.call(data, "confirm")) {
-			if (!validate1057(data.confirm, {
+			if (!validate1060(data.confirm, {
 				instancePath: instancePath + "/confirm",
 				parentData: data,
 				parentDataProperty: "confirm",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1057.errors : vErrors.concat(validate1057.errors);
+				vErrors = vErrors === null ? validate1060.errors : vErrors.concat(validate1060.errors);
 				errors = vErrors.length;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			if (!validate1071(data.places, {
+			if (!validate1074(data.places, {
 				instancePath: instancePath + "/places",
 				parentData: data,
 				parentDataProperty: "places",
-				rootData,
-				dynamicAnchors
-			})) {
-				vErrors = vErrors === null ? validate1071.errors : vErrors.concat(validate1071.errors);
-				errors = vErrors.length;
-			}
-		}
-		if (data.limit !== void 0 && func0.call(data, "limit")) {
-			if (!validate1074(data.limit, {
-				instancePath: instancePath + "/limit",
-				parentData: data,
-				parentDataProperty: "limit",
 				rootData,
 				dynamicAnchors
 			})) {
@@ -73833,28 +74061,40 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.limit !== void 0 && func0.call(data, "limit")) {
+			if (!validate1077(data.limit, {
+				instancePath: instancePath + "/limit",
+				parentData: data,
+				parentDataProperty: "limit",
+				rootData,
+				dynamicAnchors
+			})) {
+				vErrors = vErrors === null ? validate1077.errors : vErrors.concat(validate1077.errors);
+				errors = vErrors.length;
+			}
+		}
 		if (data.retention !== void 0 && func0.call(data, "retention")) {
-			if (!validate1076(data.retention, {
+			if (!validate1079(data.retention, {
 				instancePath: instancePath + "/retention",
 				parentData: data,
 				parentDataProperty: "retention",
 				rootData,
 				dynamicAnchors
 			})) {
-				vErrors = vErrors === null ? validate1076.errors : vErrors.concat(validate1076.errors);
+				vErrors = vErrors === null ? validate1079.errors : vErrors.concat(validate1079.errors);
 				errors = vErrors.length;
 			}
 		}
 	} else {
-		const err20 = {
+		const err23 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err20];
-		else vErrors.push(err20);
+		if (vErrors === null) vErrors = [err23];
+		else vErrors.push(err23);
 		errors++;
 	}
 	validate974.errors = vErrors;

@@ -12,6 +12,7 @@ export type Effect = (
   | OpenFormEffect
   | FieldErrorsEffect
   | PhaseEffect
+  | StepEffect
   | RefusalEffect
   | RetryEffect
   | DenyEffect
@@ -52,6 +53,12 @@ export interface FieldErrorsEffect {
 /** The same page with something else in the place of the fields of the form. */
 export interface PhaseEffect {
   readonly phase: FormPhase;
+}
+
+/** The same page with another step of the form; everything typed stays. */
+export interface StepEffect {
+  /** Its position. */
+  readonly step: number;
 }
 
 /** The same page again with one sentence. */

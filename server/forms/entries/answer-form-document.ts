@@ -1,6 +1,7 @@
 import { tryLater } from '#engine/shared/refusals.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
 import {
+  BACK_FIELD,
   BLOCK_FIELD,
   blockForm,
   CONFIRMATION_FIELD,
@@ -8,6 +9,7 @@ import {
   isFormDocument,
 } from '#engine/shared/shown-form.ts';
 import { listShownForms } from '#engine/decide/forms.ts';
+import { readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { FormDocument, FormSent } from '#schemas/generated/documents.ts';
@@ -16,6 +18,7 @@ import type { Effect, PhaseEffect, RedirectEffect } from '#server/forms/effect.t
 import type { Submission } from '#server/forms/use-case.ts';
 import type { ConfirmEntryAnswer } from './confirmation.ts';
 import type { FormEntries } from './index.ts';
+import { type BrokenRule, readAnswers } from './read-answers.ts';
 import type { SubmitFormAnswer } from './submit-form.ts';
 
 /** The forms of journeys, and the form documents of the site under their ids. */
@@ -62,6 +65,8 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
   const { site, locale, document } = place;
   const token = fields.get(CONFIRMATION_FIELD);
   if (token !== null) return confirmedEffect(await entries.confirmEntry({ site, form: id, token }), id, form, site);
+  const way = followSteps(form, fields);
+  if (way !== null) return way;
   const received = await entries.submitForm({
     site,
     form: id,
@@ -76,6 +81,21 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
   });
   return toEffect(received, id, form, site);
 }
+
+/** What comes before the last step is sent; `null` when the whole form is. */
+function followSteps(form: FormDocument, fields: URLSearchParams): Effect | null {
+  const { steps = [] } = form;
+  const step = readStep(form, fields);
+  if (fields.has(BACK_FIELD) && step > 0) return { step: step - 1 };
+  if (step >= steps.length - 1) return null;
+  const asked = new Set(steps.slice(0, step + 1).flatMap((each) => each.fields));
+  const errors = readAnswers(form, fields).errors.filter(({ field }) => asked.has(field));
+  return errors.length === 0 ? { step: step + 1 } : toRefusal(errors);
+}
+
+const toRefusal = (errors: readonly BrokenRule[]): Effect => ({
+  refused: errors.map(({ field, rule }) => ({ field, message: rule })),
+});
 
 /** What the sender sees after a link of a mail was answered. */
 function confirmedEffect(
@@ -116,7 +136,7 @@ export function toEffect(
       return { ...thanks(sent, 'sent', site), events };
     }
     case 'invalid':
-      return { refused: answered.errors.map(({ field, rule }) => ({ field, message: rule })) };
+      return toRefusal(answered.errors);
     case 'full':
       return places === undefined ? { refused: [] } : { refusal: places.full, status: 422 };
     case 'too-many-requests':

@@ -1,3 +1,4 @@
+import { CONFIRMATION_FIELD } from '#engine/shared/shown-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { fieldRulesFor } from '#engine/decide/forms.ts';
@@ -24,21 +25,23 @@ const MAX_KEY_LENGTH = 1_000;
  * `null` where a message leads to an address made of what was typed: such a page is for its visitor alone.
  */
 export function formShape(site: Site, state: FormState): FormShape | null {
-  const { form, values, errors, refusal, holes, phase } = state;
+  const { values, holes, ...others } = state;
+  const { form, errors } = others;
   if (holes !== undefined || leadsOn(site, errors)) return null;
   const rules = fieldRulesFor(form, site);
   const chosen: Record<string, string> = {};
   const typed: Record<string, string> = {};
   const names: Record<string, string> = {};
   for (const [field, value] of Object.entries(values)) {
-    if (rules[field]?.kind === 'text' && HOLE_NAME.test(field)) {
+    const isText = rules[field]?.kind === 'text' || field === CONFIRMATION_FIELD;
+    if (isText && HOLE_NAME.test(field)) {
       names[field] = `typed${field}`;
       typed[`typed${field}`] = value;
     } else {
       chosen[field] = value;
     }
   }
-  const key = JSON.stringify([form, chosen, names, errors, refusal, phase]);
+  const key = JSON.stringify([others, chosen, names]);
   return key.length > MAX_KEY_LENGTH ? null : { key, typed, state: { ...state, values: chosen, holes: names } };
 }
 

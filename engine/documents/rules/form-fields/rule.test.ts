@@ -78,6 +78,27 @@ test.each<[what: string, form: object, found: string]>([
     { fields, actions: [], confirm: { ...confirm, ...more } },
     `form-fields confirm.${found}`,
   ]),
+  ...[
+    {
+      what: 'with an unknown field',
+      steps: [['email', 'nam'], ['name']],
+      found: 'steps[0].fields[1]: The form has no field "nam".',
+    },
+    {
+      what: 'with a field twice',
+      steps: [['email', 'name'], ['name']],
+      found: 'steps[1].fields[0]: The field "name" is in a step before.',
+    },
+    {
+      what: 'in another order',
+      steps: [['name'], ['email']],
+      found: 'steps[1].fields[0]: The field "email" comes earlier in "fields" than others of a step before it.',
+    },
+  ].map(({ what, steps, found }): [string, object, string] => [
+    `steps ${what}`,
+    { fields: [email, name], actions: [], steps: steps.map((own) => ({ title: everyType.submit, fields: own })) },
+    `form-fields ${found}`,
+  ]),
   [
     'fields whose longest entry is too large',
     { fields: [email, ...['one', 'two'].map((own) => ({ ...area, name: own, maxLength: 5_000 }))] },

@@ -34,6 +34,7 @@ export const formFields: Rule = {
       yield* condition(fields.slice(0, index), field, remark);
       yield* limits(field, remark);
     }
+    yield* stepFields(form, document);
     yield* actions(form, document);
     yield* confirmation(form, document);
     yield* target(form.sent, ['sent'], document);
@@ -137,6 +138,36 @@ function* size(form: FormDocument, { file }: WrittenDocument): Generator<Remark>
     expected: `at most ${MAX_FORM_BYTES} bytes, nine for each character`,
     found: bytes,
   };
+}
+
+/** Steps name each field once, in the order of the fields. */
+function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+  if (steps.length === 0) return;
+  const known = fields.map(({ name }) => name);
+  const seen: string[] = [];
+  for (const [step, { fields: own }] of steps.entries())
+    for (const [index, name] of own.entries()) {
+      const remark = remarker(document, ['steps', step, 'fields']);
+      if (!known.includes(name))
+        yield remark([index], `The form has no field "${name}".`, {
+          expected: 'the name of a field',
+          found: name,
+          suggestion: didYouMean(name, known),
+        });
+      else if (seen.includes(name)) yield remark([index], `The field "${name}" is in a step before.`, { found: name });
+      else if (known.indexOf(name) < Math.max(-1, ...seen.map((each) => known.indexOf(each))))
+        yield remark([index], `The field "${name}" comes earlier in "fields" than others of a step before it.`, {
+          expected: 'the same order in "fields" and "steps"',
+          found: name,
+        });
+      seen.push(name);
+    }
+  for (const [index, name] of known.entries())
+    if (!seen.includes(name))
+      yield remarker(document, ['fields', index])(['name'], `No step asks for the field "${name}".`, {
+        expected: 'a step that names it',
+        found: name,
+      });
 }
 
 /** A mail to the sender needs the address that a field asks for. */

@@ -1,7 +1,8 @@
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
 import { fieldRulesFor } from '#engine/decide/forms.ts';
-import type { ShownForm } from '#engine/shared/shown-form.ts';
+import { isBlockForm, type ShownForm, splitBlockForm } from '#engine/shared/shown-form.ts';
+import { findStep, readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
 
 /** Characters of one field that are shown again; a field of a form document may allow more. */
@@ -29,10 +30,20 @@ export function formState(
   const rules = fieldRulesFor(form, site);
   const own = errors.filter(({ field }) => Object.hasOwn(rules, field));
   const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
+  const step = chooseStep(form, fields, errors, site);
   return {
     form,
+    ...(step > 0 && { step }),
     values: typedValues(form, fields, site),
     errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
     refusal: foreign?.message,
   };
+}
+
+/** The step with the first mistake, else the one that was filled in. */
+function chooseStep(form: ShownForm, fields: URLSearchParams, errors: readonly FieldError[], site: Site): number {
+  const document = isBlockForm(form) ? site.forms.get(splitBlockForm(form).document) : undefined;
+  if (document?.steps === undefined) return 0;
+  const wrong = errors.map(({ field }) => field);
+  return findStep(document, wrong) ?? readStep(document, fields);
 }

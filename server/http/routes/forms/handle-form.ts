@@ -37,7 +37,7 @@ import { type EffectAnswer, answerTo, isTemporaryFailure, outcomeName } from './
 import { findFormPage, type FormPageTools } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
-import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage } from './responses.ts';
+import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage, stepPage } from './responses.ts';
 
 export interface FormHandlerOptions {
   readonly ports: PlatformPorts;
@@ -147,7 +147,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
           ? openedPage(answer, decision)
           : 'phase' in answer
             ? phasePage(answer, shown, decision)
-            : refusedPage(answer, decision, { ...form, form: shown }, posted, site);
+            : 'step' in answer
+              ? stepPage(answer, shown, decision, posted, site)
+              : refusedPage(answer, decision, { ...form, form: shown }, posted, site);
     return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       ...response,
       cookies: events === null ? [] : [events],

@@ -8,7 +8,7 @@ import { hrefFor, languageSwitchQuery } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormResponsePage } from '#server/site/pages/page-handler.ts';
-import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
+import type { DenyEffect, OpenFormEffect, PhaseEffect, RedirectEffect, StepEffect } from '#server/forms/effect.ts';
 import type { FormRoute } from '#server/forms/use-case.ts';
 import type { EffectAnswer } from './answer.ts';
 import { formState } from './form-state.ts';
@@ -26,7 +26,7 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 
 /** The page of the form again, with what was typed and what is wrong. */
 export function refusedPage(
-  answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect>,
+  answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
   { form, again }: Pick<FormRoute, 'form' | 'again'>,
   fields: URLSearchParams,
@@ -55,6 +55,17 @@ function askedAgain(status: number, fields: URLSearchParams): Partial<FormState>
 /** The page with something else in the place of the fields of one of its forms. */
 export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): FormResponsePage {
   return { decision, status: 200, formState: { form, values: {}, errors: {}, phase } };
+}
+
+/** The page with another step of its form, and everything that was typed. */
+export function stepPage(
+  { step }: StepEffect,
+  form: ShownForm,
+  decision: PageDecision,
+  fields: URLSearchParams,
+  site: Site,
+): FormResponsePage {
+  return { decision, status: 200, formState: { ...formState(form, fields, [], site), step } };
 }
 
 /** The page with another of its forms begun. */

@@ -1,0 +1,16 @@
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { STEP_FIELD } from '#engine/shared/shown-form.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+
+/** Position of the step that was filled in; the last one for programs and pages from before the form had steps. */
+export function readStep({ steps = [] }: FormDocument, fields: URLSearchParams): number {
+  const last = Math.max(0, steps.length - 1);
+  const step = parseWholeNumber(fields.get(STEP_FIELD) ?? '');
+  return step >= 0 && step < last ? step : last;
+}
+
+/** Position of the first step with one of these fields; `undefined` when none has. */
+export function findStep({ steps = [] }: FormDocument, fields: readonly string[]): number | undefined {
+  const found = steps.findIndex((step) => step.fields.some((field) => fields.includes(field)));
+  return found === -1 ? undefined : found;
+}
