@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.ts';
@@ -59,7 +59,9 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const isSame = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-same'));
 
 describe.concurrent('a list of an admin page', () => {
-  test('is sorted in its place, by the keyboard too, keeps the focus, and Back shows the order before', async () => {
+  test('is sorted in its place, by the keyboard too, keeps the focus, and Back shows the order before', async ({
+    expect,
+  }) => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
       await openLive(page, '/admin/codes');
       await mark(page);
@@ -84,9 +86,9 @@ describe.concurrent('a list of an admin page', () => {
     { locale: 'de', size: 'phone', prefix: '/de' },
     { locale: 'pl', size: 'desktop', prefix: '/pl' },
   ] as const;
-  test.each(pickSample(sizes, 2))(
+  test.for(pickSample(sizes, 2))(
     'is filtered and turned over in its place in "$locale" on a $size, and says how much there is',
-    async (walk) => {
+    async (walk, { expect }) => {
       const { locale, size, prefix } = walk;
       await visit({ locale, size }, async ({ page }) => {
         await openLive(page, `${prefix}/admin/audit`);
@@ -111,7 +113,9 @@ describe.concurrent('a list of an admin page', () => {
     },
   );
 
-  test('is busy while it waits and says so, stays as it was when the server does not answer, and can be asked again', async () => {
+  test('is busy while it waits and says so, stays as it was when the server does not answer, and can be asked again', async ({
+    expect,
+  }) => {
     const expectedMessages = /Failed to load resource/;
     await visit({ locale: 'en', size: 'phone', expectedMessages }, async ({ page }) => {
       await openLive(page, '/admin/codes');
@@ -144,7 +148,7 @@ describe.concurrent('a list of an admin page', () => {
     });
   });
 
-  test('leads to the sign-in when the session is over meanwhile', async () => {
+  test('leads to the sign-in when the session is over meanwhile', async ({ expect }) => {
     await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
       await openLive(page, '/admin/codes');
       await page.context().clearCookies();
@@ -154,7 +158,9 @@ describe.concurrent('a list of an admin page', () => {
     });
   });
 
-  test('shows what has just come in, on whichever page it happened, and keeps the focus and the session’s rest', async () => {
+  test('shows what has just come in, on whichever page it happened, and keeps the focus and the session’s rest', async ({
+    expect,
+  }) => {
     await visit({ locale: 'de', size: 'phone' }, async ({ page }) => {
       await openLive(page, '/de/admin/membership-interest');
       await mark(page);
@@ -178,7 +184,7 @@ describe.concurrent('a list of an admin page', () => {
     });
   });
 
-  test('is sorted without a script by loading the page anew', async () => {
+  test('is sorted without a script by loading the page anew', async ({ expect }) => {
     await visit({ locale: 'pl', size: 'desktop', javaScriptEnabled: false }, async ({ page }) => {
       await open(page, '/pl/admin/codes');
       await list(page).locator('thead a').first().click();
@@ -192,9 +198,9 @@ const counted = [
   { locale: 'en', size: 'desktop', prefix: '', words: ['1 selected', '51 selected'] },
   { locale: 'pl', size: 'phone', prefix: '/pl', words: ['1 zaznaczony wiersz', '51 zaznaczonych wierszy'] },
 ] as const;
-test.each(pickSample(counted, 2, 1))(
+test.for(pickSample(counted, 2, 1))(
   'what is ticked in a list stays over its pages, is counted as "$locale" counts, and is sent together on a $size, without a reload',
-  async ({ locale, size, prefix, words: [one, all] }) => {
+  async ({ locale, size, prefix, words: [one, all] }, { expect }) => {
     await visit({ locale, size }, async ({ page }) => {
       await openLive(page, `${prefix}/admin/mails?state=dead`);
       await mark(page);
@@ -222,7 +228,7 @@ test.each(pickSample(counted, 2, 1))(
   },
 );
 
-test('a split that is not checked yet survives a reload, says so, and can be taken back', async () => {
+test('a split that is not checked yet survives a reload, says so, and can be taken back', async ({ expect }) => {
   await visit({ locale: 'de', size: 'phone' }, async ({ page }) => {
     await open(page, '/de/admin/splitgenerator');
     await page.locator('#page').getByRole('button').click();
@@ -255,9 +261,9 @@ describe.concurrent('tokens of programs', () => {
     { locale: 'de', size: 'phone', withScript: true, prefix: '/de' },
     { locale: 'pl', size: 'phone', withScript: false, prefix: '/pl' },
   ] as const;
-  test.each(pickSample(walks, 2, 0))(
+  test.for(pickSample(walks, 2, 0))(
     'are made, shown once and revoked in "$locale" on a $size, with a script: $withScript',
-    async (walk) => {
+    async (walk, { expect }) => {
       const { locale, size, withScript, prefix } = walk;
       const name = `crm ${locale}`;
       await visit({ locale, size, javaScriptEnabled: withScript, expectedMessages: /422/ }, async ({ page }) => {
