@@ -80,12 +80,16 @@ test(
       `from '#${BLOCK_CODES}/block-codes.ts'`,
     );
     expect(project.read('docs/settings.md')).toContain('\n| `STAFF_SESSION_MINUTES` | Minutes of inactivity');
-    // What the pages add, and what that reaches; other tests are in the project as they were.
+    // What the pages add, what that reaches, and what the project declares of packages; other tests are in the project as they were.
     const include = [REMIND_ME, 'journeys/registration/admin/codes', 'journeys/registration/server', SETTING_TEST];
     const exclude = ['journeys/registration/server/**/*.test.ts'];
     project.write(
       'tsconfig.page.json',
-      JSON.stringify({ extends: './tsconfig.json', include: [...include, 'journeys/registration/*.ts'], exclude }),
+      JSON.stringify({
+        extends: './tsconfig.json',
+        include: [...include, 'journeys/registration/*.ts', 'engine/**/*.d.ts'],
+        exclude,
+      }),
     );
     // The pages add no table: the model databases of this run have them all.
     project.write('tests/setup/model-databases.ts', 'export default (): void => {};\n');
