@@ -63,11 +63,8 @@ export function parseSource(file: string, text: string): Source {
   }
 }
 
-/**
- * Texts that need the slow parser: escapes may hide keys and surrogates, U+FEFF or U+FFFD another encoding, and long
- * numbers may be beyond all that can be stored.
- */
-const SUSPICIOUS = /\\u|[\uFEFF\uFFFD]|"(?:__proto__|constructor|prototype)"|\d[eE]\+?\d{3}|\d{300}/;
+/** Texts that need the slow parser: escapes may hide keys and surrogates, and U+FEFF or U+FFFD another encoding. */
+const SUSPICIOUS = /\\u|[\uFEFF\uFFFD]|"(?:__proto__|constructor|prototype)"/;
 
 /**
  * The value of a valid text; `undefined` if the slow parser has to find the mistakes. Nearly all files are valid, and
@@ -85,8 +82,9 @@ function readSound(text: string): { readonly json: unknown } | undefined {
   return countKeys(json, 1) === countWrittenKeys(text) ? { json } : undefined;
 }
 
-/** Number of keys of all objects; `Infinity` for values that are nested too deeply. */
+/** Number of keys of all objects; `Infinity` for values that are nested too deeply, and for numbers that cannot be stored. */
 function countKeys(value: unknown, depth: number): number {
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
   if (typeof value !== 'object' || value === null) return 0;
   if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
   const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
