@@ -36,7 +36,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
       readonly sections: readonly [{ readonly table: object }];
     };
     expect(listed.sections[0].table).toMatchObject({
-      rows: [{ cells: [{ text: code }, { text: 'black-friday' }, {}, {}, { text: '1' }, { text: '0' }] }],
+      rows: [{ cells: [{ text: code }, { text: 'black-friday' }, {}, {}, { text: '1' }, { text: '0' }, {}] }],
     });
   });
 
@@ -114,7 +114,9 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect(await take('/admin/registrationlinkgenerator', 'links')).toEqual([
       200,
       'attachment; filename="links.csv"',
-      expect.stringMatching(/^code,inviter,landing,link,made,until,registered,active\r\n\w+,PLACES,,https:.*,0,0\r\n$/),
+      expect.stringMatching(
+        /^code,inviter,landing,link,made,until,withdrawn,registered,active\r\n\w+,PLACES,,https:.*,no,0,0\r\n$/,
+      ),
     ]);
     const noted = (await backend.staff.readAudit(20)).filter(({ action }) => action === 'list.export');
     expect(noted.map(({ actor, subject, details }) => [actor, subject, details])).toEqual([

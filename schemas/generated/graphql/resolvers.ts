@@ -194,6 +194,8 @@ export type Mutation = {
   readonly acceptInterest: AnswerInterestOutcome;
   /** Declines an application for membership with thanks; needs `invitations`. */
   readonly declineInterest: AnswerInterestOutcome;
+  /** Withdraws a registration link of the caller, or makes it valid again; needs `links`. */
+  readonly withdrawLink: WithdrawLinkOutcome;
   /** Corrects the address of an account that is not active yet; needs `people`. */
   readonly correctAddress: CorrectAddressOutcome;
   /**
@@ -397,6 +399,18 @@ export type MutationAcceptInterestArgs = {
  */
 export type MutationDeclineInterestArgs = {
   id: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationWithdrawLinkArgs = {
+  code: Scalars['String']['input'];
+  withdrawn?: Scalars['Boolean']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -1121,6 +1135,17 @@ export type Applicant = {
   readonly appliedAt: Scalars['String']['output'];
 };
 
+export type WithdrawLinkCode =
+  | 'CHANGED'
+  | 'UNCHANGED'
+  /** The caller has no such link. */
+  | 'UNKNOWN'
+  | 'KEY_REUSED';
+
+export type WithdrawLinkOutcome = {
+  readonly code: WithdrawLinkCode;
+};
+
 export type RegistrationLinkList = {
   readonly total: Scalars['Int']['output'];
   readonly links: ReadonlyArray<ListedRegistrationLink>;
@@ -1137,6 +1162,8 @@ export type ListedRegistrationLink = {
   readonly createdAt: Scalars['String']['output'];
   /** ISO 8601 in UTC. */
   readonly expiresAt: Scalars['String']['output'];
+  /** Nobody can register with it any more. */
+  readonly isWithdrawn: Scalars['Boolean']['output'];
   /** Guests who registered with it. */
   readonly registered: Scalars['Int']['output'];
   /** How many of them are members. */
@@ -1729,6 +1756,8 @@ export type ResolversTypes = {
   AnswerInterestOutcome: ResolverTypeWrapper<AnswerInterestOutcome>;
   MembershipInterestList: ResolverTypeWrapper<MembershipInterestList>;
   Applicant: ResolverTypeWrapper<Applicant>;
+  WithdrawLinkCode: WithdrawLinkCode;
+  WithdrawLinkOutcome: ResolverTypeWrapper<WithdrawLinkOutcome>;
   RegistrationLinkList: ResolverTypeWrapper<RegistrationLinkList>;
   ListedRegistrationLink: ResolverTypeWrapper<ListedRegistrationLink>;
   CorrectAddressCode: CorrectAddressCode;
@@ -1831,6 +1860,7 @@ export type ResolversParentTypes = {
   AnswerInterestOutcome: AnswerInterestOutcome;
   MembershipInterestList: MembershipInterestList;
   Applicant: Applicant;
+  WithdrawLinkOutcome: WithdrawLinkOutcome;
   RegistrationLinkList: RegistrationLinkList;
   ListedRegistrationLink: ListedRegistrationLink;
   CorrectAddressOutcome: CorrectAddressOutcome;
@@ -1902,6 +1932,7 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   createRegistrationCode?: Resolver<ResolversTypes['CreateRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationCreateRegistrationCodeArgs, 'input' | 'idempotencyKey'>>;
   acceptInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationAcceptInterestArgs, 'id'>>;
   declineInterest?: Resolver<ResolversTypes['AnswerInterestOutcome'], ParentType, ContextType, RequireFields<MutationDeclineInterestArgs, 'id'>>;
+  withdrawLink?: Resolver<ResolversTypes['WithdrawLinkOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawLinkArgs, 'code' | 'withdrawn'>>;
   correctAddress?: Resolver<ResolversTypes['CorrectAddressOutcome'], ParentType, ContextType, RequireFields<MutationCorrectAddressArgs, 'person' | 'newEmail'>>;
   erasePerson?: Resolver<ResolversTypes['ErasePersonOutcome'], ParentType, ContextType, RequireFields<MutationErasePersonArgs, 'person' | 'password'>>;
   exportPerson?: Resolver<ResolversTypes['ExportPersonOutcome'], ParentType, ContextType, RequireFields<MutationExportPersonArgs, 'person'>>;
@@ -2163,6 +2194,10 @@ export type ApplicantResolvers<ContextType = unknown, ParentType extends Resolve
   appliedAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type WithdrawLinkOutcomeResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['WithdrawLinkOutcome'] = ResolversParentTypes['WithdrawLinkOutcome']> = {
+  code?: Resolver<ResolversTypes['WithdrawLinkCode'], ParentType, ContextType>;
+};
+
 export type RegistrationLinkListResolvers<ContextType = unknown, ParentType extends ResolversParentTypes['RegistrationLinkList'] = ResolversParentTypes['RegistrationLinkList']> = {
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   links?: Resolver<ReadonlyArray<ResolversTypes['ListedRegistrationLink']>, ParentType, ContextType>;
@@ -2175,6 +2210,7 @@ export type ListedRegistrationLinkResolvers<ContextType = unknown, ParentType ex
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isWithdrawn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   registered?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -2406,6 +2442,7 @@ export type Resolvers<ContextType = unknown> = {
   AnswerInterestOutcome?: AnswerInterestOutcomeResolvers<ContextType>;
   MembershipInterestList?: MembershipInterestListResolvers<ContextType>;
   Applicant?: ApplicantResolvers<ContextType>;
+  WithdrawLinkOutcome?: WithdrawLinkOutcomeResolvers<ContextType>;
   RegistrationLinkList?: RegistrationLinkListResolvers<ContextType>;
   ListedRegistrationLink?: ListedRegistrationLinkResolvers<ContextType>;
   CorrectAddressOutcome?: CorrectAddressOutcomeResolvers<ContextType>;

@@ -4,6 +4,7 @@ import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import { MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
 import { linkForm } from './actions/generate-link/generate-link.ts';
+import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
 import { linkQueries } from './link-queries.ts';
 import { landingName, type LinkPorts } from './ports.ts';
 
@@ -35,7 +36,7 @@ export function linkPage(ports: LinkPorts): AdminPage {
           const { id: actor } = requireUser(request);
           const question = { actor, locale: request.locale, offset: 0, limit: MAX_FILE_ROWS };
           const { links } = await members.listLinks(question);
-          const header = ['code', 'inviter', 'landing', 'link', 'made', 'until', 'registered', 'active'];
+          const header = ['code', 'inviter', 'landing', 'link', 'made', 'until', 'withdrawn', 'registered', 'active'];
           const rows = links.map((link) => [
             link.code,
             link.baseCode,
@@ -43,6 +44,7 @@ export function linkPage(ports: LinkPorts): AdminPage {
             link.url,
             link.createdAt,
             link.expiresAt,
+            link.isWithdrawn ? 'yes' : 'no',
             String(link.registered),
             String(link.active),
           ]);
@@ -70,6 +72,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
       { label: words('links.until') },
       { label: words('links.registered'), numeric: true },
       { label: words('links.active'), numeric: true },
+      { label: words('list.action') },
     ],
     rows: links.map((link) => ({
       key: link.code,
@@ -77,9 +80,12 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         { text: link.code, sub: link.baseCode, href: link.url },
         { text: link.landing === null ? words('link.ownLanding') : landingName(link.landing) },
         { text: words.moment(link.createdAt) },
-        { text: words.moment(link.expiresAt) },
+        link.isWithdrawn
+          ? { text: words('links.withdrawn'), mark: 'off' as const }
+          : { text: words.moment(link.expiresAt) },
         { text: words.number(link.registered) },
         { text: words.number(link.active) },
+        { text: '', forms: [withdrawForm(request, link)] },
       ],
     })),
     empty: isSearched(request)

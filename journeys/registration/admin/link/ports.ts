@@ -1,7 +1,7 @@
 import type { Members } from '#journeys/registration/members/index.ts';
 
 export interface LinkPorts {
-  readonly members: Pick<Members, 'generateLink' | 'listLinks'>;
+  readonly members: Pick<Members, 'generateLink' | 'listLinks' | 'blockCode'>;
 }
 
 export const LINK_PAGE = '/admin/registrationlinkgenerator';

@@ -20,6 +20,8 @@ export interface ListedLink {
   readonly url: string;
   readonly createdAt: string;
   readonly expiresAt: string;
+  /** Nobody can register with it any more. */
+  readonly isWithdrawn: boolean;
   /** Guests who registered with it, and how many of them are members by now. */
   readonly registered: number;
   readonly active: number;
@@ -42,7 +44,14 @@ export async function listLinks(
   const found = await readPage(
     own
       .innerJoin('registration_codes as codes', 'codes.code', 'links.code')
-      .select(['links.code', 'links.base_code', 'links.created_at', 'links.expires_at', 'codes.landing']),
+      .select([
+        'links.code',
+        'links.base_code',
+        'links.created_at',
+        'links.expires_at',
+        'codes.landing',
+        'codes.state',
+      ]),
     { column: 'links.created_at', id: 'links.code', descending: true },
     page,
   );
@@ -58,6 +67,7 @@ export async function listLinks(
     url: signLink(ports, row.code, Date.parse(row.expires_at), locale).url,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    isWithdrawn: row.state === 'blocked',
     registered: counts.get(row.code)?.registered ?? 0,
     active: counts.get(row.code)?.active ?? 0,
   }));

@@ -1,0 +1,56 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import type { MutationWithdrawLinkArgs, WithdrawLinkOutcome } from '#schemas/generated/graphql/resolvers.ts';
+import { choiceInput, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { toErrorCode } from '#server/platform/to-error-code.ts';
+import { LINK_PAGE, type LinkPorts } from '../../ports.ts';
+
+const NAME = 'withdraw-link';
+const states = ['blocked', 'active'] as const;
+
+type Answer = { readonly outcome: 'changed' | 'unchanged' | 'unknown' };
+
+/** Withdraws a link of the caller, or makes it valid again; anyone who registered with it stays registered. */
+export const withdrawLink = ({ members }: LinkPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'links',
+    page: LINK_PAGE,
+    input: { code: textInput(100), state: choiceInput(...states) },
+    async run({ code, state }, { actor }): Promise<Answer> {
+      const { links } = await members.listLinks({ actor, locale: 'en', search: code, limit: MAX_FOUND });
+      if (!links.some((link) => link.code === code)) return { outcome: 'unknown' };
+      return members.blockCode({ code, what: 'code', state, actor });
+    },
+    respond(_request, { outcome }, { state }) {
+      const done = outcome === 'changed' ? (state === 'blocked' ? 'linkWithdrawn' : 'linkRestored') : 'codeUnchanged';
+      return { to: LINK_PAGE, query: { done } };
+    },
+    operation: {
+      name: 'withdrawLink',
+      idempotentOutcomes: ['CHANGED'],
+      input: ({ code, withdrawn }: Required<MutationWithdrawLinkArgs>) => ({
+        code,
+        state: withdrawn ? ('blocked' as const) : ('active' as const),
+      }),
+      data: ({ outcome }): WithdrawLinkOutcome => ({ code: toErrorCode(outcome) }),
+    },
+  });
+
+/** Links whose codes contain the one that is looked for. */
+const MAX_FOUND = 20;
+
+export function withdrawForm(
+  request: AdminRequest,
+  { code, isWithdrawn }: { readonly code: string; readonly isWithdrawn: boolean },
+): FormView {
+  return formView(request, {
+    action: NAME,
+    id: `withdraw-${code}`,
+    submit: request.words(isWithdrawn ? 'links.restore' : 'links.withdraw'),
+    hidden: { code, state: isWithdrawn ? 'active' : 'blocked' },
+    primary: false,
+    danger: !isWithdrawn,
+  });
+}
