@@ -71,6 +71,7 @@ const calls: Readonly<Record<keyof typeof callers, Readonly<Record<string, strin
   links: {
     generateRegistrationLink:
       'mutation { generateRegistrationLink(registrationCode: "X", idempotencyKey: "1234567890123456789012") { code } }',
+    withdrawLink: 'mutation { withdrawLink(code: "X") { code } }',
     registrationLinks: '{ registrationLinks { total links { url } } }',
   },
   invitations: {

@@ -8,6 +8,8 @@ export interface World {
   /** Two more dead letters. */
   readonly others: readonly string[];
   readonly applicants: readonly string[];
+  /** Code of a link that the person made; empty before. */
+  readonly link: string;
   readonly session: string;
   readonly email: string;
   /** Id of one that the same person has. */
@@ -42,8 +44,8 @@ export interface Row {
   /** Who may; `null` for everybody. */
   readonly groups: readonly StaffGroup[] | null;
   readonly fields?: (world: World) => Readonly<Record<string, string>>;
-  /** Its form has a picture. */
-  readonly isUpload?: true;
+  /** Its form has a picture, or a file of this text. */
+  readonly isUpload?: true | string;
   /** The action whose answer holds its form, with what is agreed to by it. */
   readonly preview?: string;
   /** What a passkey fills in, on the page of the form. */

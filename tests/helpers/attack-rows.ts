@@ -1,4 +1,5 @@
 import { colleagueRows } from './attack-colleague-rows.ts';
+import { contentRows } from './attack-content-rows.ts';
 import type { Row, World } from './attack-row.ts';
 import type { DataView, PasskeyView } from '#engine/shared/data-view.ts';
 import { staffGroups } from '#server/staff/permissions.ts';
@@ -16,7 +17,6 @@ const invitations = ['admin', 'support'] as const;
 const support = ['admin', 'support'] as const;
 const publish = ['admin', 'publisher'] as const;
 const authors = ['admin', 'publisher', 'author', 'analyst'] as const;
-const PAGE = 'pages/about-us';
 
 /** Every action of every page. What is done by looking, by taking away or by erasing is written down each time; all else happens once. */
 export const rows: Readonly<Record<string, Row>> = {
@@ -97,6 +97,13 @@ export const rows: Readonly<Record<string, Row>> = {
     deed: 'link.generate',
     times: 1,
   },
+  'withdraw-link': {
+    groups: ['admin', 'publisher', 'support'],
+    fields: ({ link }) => ({ code: link, state: 'blocked' }),
+    operation: ({ link }, key) => `withdrawLink(code: "${link}", idempotencyKey: "${key}")`,
+    deed: 'code.block',
+    times: 1,
+  },
   'create-code': {
     groups: invitations,
     fields: () => ({ name: 'Anna', places: '4' }),
@@ -110,6 +117,14 @@ export const rows: Readonly<Record<string, Row>> = {
     fields: () => ({ file: 'code;places\nMILAN;2' }),
     preview: 'check-codes',
     deed: 'code.create',
+    times: 1,
+  },
+  'preview-block-chosen-codes': { groups: invitations, fields: () => ({ 'code-MILAN': 'on' }) },
+  'block-chosen-codes': {
+    groups: invitations,
+    fields: () => ({ 'code-MILAN': 'on' }),
+    preview: 'preview-block-chosen-codes',
+    deed: 'code.block',
     times: 1,
   },
   'change-balance': {
@@ -146,6 +161,17 @@ export const rows: Readonly<Record<string, Row>> = {
     fields: ({ applicants: [, id = ''] }) => ({ id }),
     preview: 'preview-decline-interest',
     operation: ({ applicants: [, id] }, key) => `declineInterest(id: "${id}", idempotencyKey: "${key}")`,
+    deed: 'interest.decline',
+    times: 1,
+  },
+  'preview-answer-chosen-interest': {
+    groups: invitations,
+    fields: ({ applicants: [, , id = ''] }) => ({ [`interest-${id}`]: 'on', answer: 'decline' }),
+  },
+  'answer-chosen-interest': {
+    groups: invitations,
+    fields: ({ applicants: [, , id = ''] }) => ({ [`interest-${id}`]: 'on', answer: 'decline' }),
+    preview: 'preview-answer-chosen-interest',
     deed: 'interest.decline',
     times: 1,
   },
@@ -224,140 +250,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'edit-experiment': { groups: authors, fields: () => ({ experiment, hypothesis: 'Nobody reads it at all.' }) },
   'preview-conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
   'conclude-experiment': { groups: authors, fields: () => ({ experiment, winner: 'none' }) },
-  'create-draft': { groups: authors, fields: () => ({ name: 'Spring' }), deed: 'draft.create', times: 1 },
-  'upload-picture': {
-    groups: authors,
-    fields: () => ({ decorative: 'on' }),
-    isUpload: true,
-    deed: 'picture.upload',
-    times: 1,
-  },
-  // The library has the picture by now.
-  'studio-upload': { groups: authors, fields: () => ({}), isUpload: true },
-  'save-picture': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({
-      draft: spareDraft,
-      document: 'landings/default',
-      place: 'blocks[1].image',
-      was: 'images/satin.jpg',
-    }),
-    isUpload: true,
-  },
-  'replace-picture': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({ draft: spareDraft, picture: 'images/satin.jpg' }),
-    isUpload: true,
-  },
-  'describe-picture': {
-    groups: authors,
-    fields: ({ picture }) => ({ picture, decorative: 'on' }),
-    deed: 'picture.describe',
-    times: 1,
-  },
-  'set-focus': {
-    groups: authors,
-    fields: ({ picture }) => ({ picture, 'focus.x': '1', 'focus.y': '1' }),
-    deed: 'picture.describe',
-    times: 1,
-  },
-  'remove-picture': { groups: authors, fields: ({ picture }) => ({ picture }), deed: 'picture.remove', times: 1 },
-  'save-texts': {
-    groups: authors,
-    fields: ({ draft }) => ({ draft, document: PAGE, block: 'about', 'key-0': 'site.about' }),
-  },
-  'save-settings': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
-  'save-json': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE }) },
-  'studio-preview': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, locale: 'en', edits: '{}' }) },
-  'studio-save': { groups: authors, fields: ({ draft }) => ({ draft, document: PAGE, edits: '{}' }) },
-  'revert-file': { groups: authors, fields: ({ draft }) => ({ draft, path: 'pins.json' }) },
-  'save-redirect': {
-    groups: authors,
-    fields: ({ draft }) => ({ draft, address: '/former-address', destination: '' }),
-  },
-  'copy-document': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({
-      draft: spareDraft,
-      document: PAGE,
-      name: 'about-you',
-      address: '/about-you',
-      mode: 'copy',
-    }),
-  },
-  'preview-unpublish-document': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({ draft: spareDraft, document: PAGE }),
-  },
-  'unpublish-document': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({ draft: spareDraft, document: PAGE }),
-    preview: 'preview-unpublish-document',
-  },
-  'preview-discard-draft': { groups: authors, fields: ({ spareDraft }) => ({ draft: spareDraft }) },
-  'create-draft-preview': {
-    groups: authors,
-    fields: ({ draft }) => ({ draft, document: 'landings/default', locale: 'en', days: '1' }),
-    deed: 'preview.create',
-    times: 1,
-  },
-  'revoke-draft-preview': {
-    groups: authors,
-    fields: ({ draft, previews: [link = ''] }) => ({ draft, link }),
-    deed: 'preview.revoke',
-    times: 1,
-  },
-  'create-site-preview': {
-    groups: authors,
-    fields: () => ({ document: 'landings/default', locale: 'en', days: '1' }),
-    deed: 'preview.create',
-    times: 1,
-  },
-  'revoke-site-preview': {
-    groups: authors,
-    fields: ({ previews: [, link = ''] }) => ({ link }),
-    deed: 'preview.revoke',
-    times: 1,
-  },
-  'discard-draft': {
-    groups: authors,
-    fields: ({ spareDraft }) => ({ draft: spareDraft }),
-    preview: 'preview-discard-draft',
-    deed: 'draft.discard',
-    times: 1,
-  },
-  'accept-variants': {
-    groups: authors,
-    fields: ({ draft, seen }) => ({ draft, seen, 'accept-landings/one-step': 'on' }),
-  },
-  'preview-publish-draft': { groups: publish, fields: ({ draft }) => ({ draft, note: 'Spring' }) },
-  'publish-draft': {
-    groups: publish,
-    fields: ({ draft }) => ({ draft, note: 'Spring' }),
-    preview: 'preview-publish-draft',
-    operation: ({ draft }, key) => `publishDraft(draft: "${draft}", note: "Spring", idempotencyKey: "${key}")`,
-    deed: 'revision.publish',
-    times: 1,
-  },
-  'preview-restore-revision': { groups: publish, fields: () => ({ revision: '0', note: 'Back' }) },
-  'restore-revision': {
-    groups: publish,
-    fields: () => ({ revision: '0', note: 'Back' }),
-    preview: 'preview-restore-revision',
-    operation: (_, key) => `restorePublication(revision: 0, note: "Back", idempotencyKey: "${key}")`,
-    deed: 'revision.roll-back',
-    times: 1,
-  },
-  'preview-withdraw-revision': { groups: publish, fields: ({ scheduled }) => ({ revision: scheduled }) },
-  'withdraw-revision': {
-    groups: publish,
-    fields: ({ scheduled }) => ({ revision: scheduled }),
-    preview: 'preview-withdraw-revision',
-    operation: ({ scheduled }, key) => `withdrawPublication(revision: ${scheduled || 0}, idempotencyKey: "${key}")`,
-    deed: 'revision.withdraw',
-    times: 1,
-  },
-  'sign-out': { groups: staff },
+  ...contentRows,
 };
 
 /** What a page gives its browser to sign. */
@@ -372,6 +265,7 @@ export const noWorld: World = {
   mail: '',
   others: [],
   applicants: [],
+  link: '',
   session: '',
   email: '',
   passkey: '',

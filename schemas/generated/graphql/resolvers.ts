@@ -1162,7 +1162,7 @@ export type ListedRegistrationLink = {
   readonly createdAt: Scalars['String']['output'];
   /** ISO 8601 in UTC. */
   readonly expiresAt: Scalars['String']['output'];
-  /** Nobody can register with it any more. */
+  /** It was withdrawn: nobody can register with it. */
   readonly isWithdrawn: Scalars['Boolean']['output'];
   /** Guests who registered with it. */
   readonly registered: Scalars['Int']['output'];

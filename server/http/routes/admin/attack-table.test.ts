@@ -56,6 +56,12 @@ const files: Readonly<
     query: '?draft={draft}&document=pages/about-us&locale=en',
     isList: false,
   },
+  'template-picture': { groups: ['admin', 'publisher', 'author', 'analyst'], query: '?template=shop', isList: false },
+  translations: {
+    groups: ['admin', 'publisher', 'author', 'analyst'],
+    query: '?draft={draft}&language=de&format=csv&texts=all',
+    isList: false,
+  },
   'interest-letter': { groups: invitations, query: '?answer=accept&language=fr', isList: false },
 };
 
@@ -63,10 +69,10 @@ const png = await sharp({ create: { width: 2, height: 2, channels: 3, background
   .png()
   .toBuffer();
 
-function withPicture(values: Readonly<Record<string, string>>): FormData {
+function withFile(values: Readonly<Record<string, string>>, file: string | true): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value);
-  form.append('file', new File([new Uint8Array(png)], 'hall.png'));
+  form.append('file', file === true ? new File([new Uint8Array(png)], 'hall.png') : new File([file], 'back.csv'));
   return form;
 }
 
@@ -114,7 +120,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     };
     await addCode(backend, 'PLACES', 3);
     await backend.members.register(request());
-    for (const name of ['anna', 'eva']) {
+    for (const name of ['anna', 'eva', 'ida']) {
       const form = { email: `${name}@example.com`, country: 'FR' };
       await backend.members.applyForMembership({ form, locale: 'fr', network: '192.0.2.1' });
       const token = await backend.members.makeToken('lobby', form.email, 3_600);
@@ -185,7 +191,9 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         replaces: null,
       });
       const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
+      const links = { actor: admins.get(group) ?? '', locale: 'en', limit: 1 } as const;
       return {
+        link: (await backend.members.listLinks(links)).links[0]?.code ?? '',
         mail: mail?.id ?? '',
         others,
         applicants: applicants.map(({ id }) => id),
@@ -215,7 +223,8 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     const foreign = others[0]?.token ?? '';
     for (const [name, row] of Object.entries(rows)) {
       const { groups, fields, preview, signed, counts, deed = 'nothing', times = 0 } = row;
-      const sent = (values: Readonly<Record<string, string>>) => (row.isUpload ? withPicture(values) : values);
+      const sent = (values: Readonly<Record<string, string>>) =>
+        row.isUpload ? withFile(values, row.isUpload) : values;
       const { page = '' } = backend.adminPages.actions[name] ?? {};
       const action = `admin/${name}`;
       const actor = groups?.[0] ?? 'admin';
