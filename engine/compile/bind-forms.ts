@@ -45,9 +45,9 @@ function choosePhase(
   { facets }: FormBindingContext,
   state: FormState | undefined,
 ): FormPhase | undefined {
-  const { phase, refusal, errors = {}, step = 0 } = state ?? {};
+  const { phase, refusal, errors = {} } = state ?? {};
   // What fills a form in before it is sent, such as the address, is no answer.
-  const isAnswered = phase !== undefined || refusal !== undefined || step > 0 || Object.keys(errors).length > 0;
+  const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
   if (isAnswered || !isBlockForm(name)) return phase;
   return facets[FULL_FACET + splitBlockForm(name).document] === 'yes' ? 'full' : undefined;
 }

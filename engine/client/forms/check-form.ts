@@ -24,8 +24,9 @@ export function listControls(form: HTMLFormElement): Map<string, Control> {
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of listControls(form)) {
-    // Nobody is asked for a field that is not rendered, as its condition does not hold. Safari has the method from 17.4 on.
-    if (control.checkVisibility?.() === false) continue;
+    // Nobody is asked for a field that is not rendered: its condition does not hold, or it is of another step. Safari has the method from
+    // 17.4 on.
+    if (control.checkVisibility?.() === false || control.closest('[hidden]') !== null) continue;
     const mistake = readFieldError(control);
     if (mistake !== null) mistakes[name] = mistake;
   }

@@ -1,4 +1,5 @@
 import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
+import { STEP_FIELD } from '#engine/shared/shown-form.ts';
 import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
 import { loaderState } from '../dom/loader-state.ts';
 
@@ -38,7 +39,9 @@ export function forgetForm(form: HTMLFormElement): void {
 /** Called when the page goes, or another one takes its place. */
 export function rememberForms(): void {
   const path = new URL(loaderState().shown ?? location.href).pathname;
-  const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
+  // Fields of steps before the one that is asked for are new, with what was typed as their first value.
+  const hasSteps = (form: HTMLFormElement): boolean => form.elements.namedItem(STEP_FIELD) !== null;
+  const fields = [...open].flatMap((form) => fieldsIn(form).filter((field) => hasSteps(form) || isTouched(field)));
   const kept: readonly KeptField[] = fields
     .filter(({ type }) => type !== 'password')
     .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));

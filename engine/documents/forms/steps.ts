@@ -10,7 +10,7 @@ export function readStep({ steps = [] }: FormDocument, fields: URLSearchParams):
 }
 
 /** Position of the first step with one of these fields; `undefined` when none has. */
-export function findStep({ steps = [] }: FormDocument, fields: readonly string[]): number | undefined {
+export function findStepWith({ steps = [] }: FormDocument, fields: readonly string[]): number | undefined {
   const found = steps.findIndex((step) => step.fields.some((field) => fields.includes(field)));
   return found === -1 ? undefined : found;
 }

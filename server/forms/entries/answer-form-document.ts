@@ -12,11 +12,12 @@ import { listShownForms } from '#engine/decide/forms.ts';
 import { readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { FormDocument, FormSent } from '#schemas/generated/documents.ts';
+import type { FormDocument, FormSent, FormSentPage } from '#schemas/generated/documents.ts';
 import type { AnsweredForm, AnsweredForms } from '#server/forms/answer-form.ts';
 import type { Effect, PhaseEffect, RedirectEffect } from '#server/forms/effect.ts';
 import type { Submission } from '#server/forms/use-case.ts';
 import type { ConfirmEntryAnswer } from './confirmation.ts';
+import { isClosed } from './is-closed.ts';
 import type { FormEntries } from './index.ts';
 import { type BrokenRule, readAnswers } from './read-answers.ts';
 import type { SubmitFormAnswer } from './submit-form.ts';
@@ -61,11 +62,13 @@ interface SubmittedDocument extends Omit<Submission, 'form'> {
 }
 
 async function answer(submission: SubmittedDocument, entries: FormEntries): Promise<Effect> {
-  const { id, form, fields, place, network, formKey, attribution } = submission;
+  const { id, form, fields, place, network, formKey, attribution, now } = submission;
   const { site, locale, document } = place;
   const token = fields.get(CONFIRMATION_FIELD);
   if (token !== null) return confirmedEffect(await entries.confirmEntry({ site, form: id, token }), id, form, site);
-  const way = followSteps(form, fields);
+  const block = fields.get(BLOCK_FIELD);
+  const places = document === null ? site.documents.values() : [document];
+  const way = isClosed(id, places, { block, now }) ? null : followSteps(form, fields);
   if (way !== null) return way;
   const received = await entries.submitForm({
     site,
@@ -73,7 +76,7 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
     fields,
     locale,
     document,
-    block: fields.get(BLOCK_FIELD),
+    block,
     query: new URLSearchParams(place.query),
     network,
     formKey,
@@ -86,7 +89,8 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
 function followSteps(form: FormDocument, fields: URLSearchParams): Effect | null {
   const { steps = [] } = form;
   const step = readStep(form, fields);
-  if (fields.has(BACK_FIELD) && step > 0) return { step: step - 1 };
+  // Also where the form has no steps any more: nothing is stored by going back.
+  if (fields.has(BACK_FIELD)) return { step: Math.max(0, step - 1) };
   if (step >= steps.length - 1) return null;
   const asked = new Set(steps.slice(0, step + 1).flatMap((each) => each.fields));
   const errors = readAnswers(form, fields).errors.filter(({ field }) => asked.has(field));
@@ -114,10 +118,13 @@ function confirmedEffect(
 }
 
 /** Thanks in the place of the fields, or on another page. */
-function thanks(sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | RedirectEffect {
-  if (sent.show === 'inline') return { phase };
-  const [page = '', hash] = sent.page.split('#');
-  return { to: routeTable(site).paths.get(page) ?? '/', hash };
+const thanks = (sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | RedirectEffect =>
+  sent.show === 'inline' ? { phase } : toRedirect(sent, site);
+
+/** To the page that thanks. */
+export function toRedirect({ page }: FormSentPage, site: Site): RedirectEffect {
+  const [path = '', hash] = page.split('#');
+  return { to: routeTable(site).paths.get(path) ?? '/', ...(hash !== undefined && { hash }) };
 }
 
 /** Where a form asks for a confirmation, only a confirmed entry counts. */
@@ -133,7 +140,9 @@ export function toEffect(
   switch (answered.outcome) {
     case 'received': {
       const events = answered.repeated || confirm !== undefined ? [] : [sentEvent(id)];
-      return { ...thanks(sent, 'sent', site), events };
+      return answered.isConfirmed && confirm !== undefined
+        ? thanks(confirm.confirmed, 'confirmed', site)
+        : { ...thanks(sent, 'sent', site), events };
     }
     case 'invalid':
       return toRefusal(answered.errors);

@@ -18,10 +18,16 @@ const confirm: NonNullable<FormDocument['confirm']> = {
 describe.each(engines)('a form document whose address is confirmed, on %s', (engine) => {
   const { start } = bench(engine);
 
-  async function served(more: Partial<FormDocument> = {}) {
-    const site = formSite({ ...everyType, confirm, ...more });
+  async function served(more: Partial<FormDocument> = {}, after: Partial<FormDocument> = more) {
+    const build = (own: Partial<FormDocument>) => formSite({ ...everyType, confirm, ...own });
+    const site = build(more);
     const backend = await start({ documents: () => site });
     const server = await serveSite({ site, backend, settings: testSettings() });
+    /** The same database under the document as it is later. */
+    const publish = async () => {
+      const next = await serveSite({ site: build(after), backend, settings: testSettings() });
+      return next.visitor();
+    };
     const visitor = server.visitor();
     const send = (fields: Readonly<Record<string, string>> = goodAnswers) =>
       visitor.submit('forms/lead', fields, '/de/contact?utm_source=paper');
@@ -33,7 +39,7 @@ describe.each(engines)('a form document whose address is confirmed, on %s', (eng
       return { path: url.pathname + url.search, token: url.searchParams.get('confirmation') ?? '' };
     };
     const press = (token: string) => server.visitor().submit('forms/lead', { confirmation: token, block: 'one' });
-    return { backend, server, send, entries, mails, link, press };
+    return { backend, server, publish, send, entries, mails, link, press };
   }
 
   test('takes its actions once the link of the mail was opened and the button pressed, and only once', async () => {
@@ -98,12 +104,73 @@ describe.each(engines)('a form document whose address is confirmed, on %s', (eng
     expect(await entries()).toEqual([]);
   });
 
-  test('leads to the page that thanks for a confirmation', async () => {
-    const { send, link, press, entries } = await served({
+  test('leads to the page that thanks for a confirmation, also with the link of a confirmed entry', async () => {
+    const { server, send, link, press, entries } = await served({
       confirm: { ...confirm, days: 1, confirmed: { show: 'page', page: 'pages/thanks#top' } },
     });
     await send();
-    expect((await press((await link()).token)).location).toBe('/de/thanks#top');
+    const { path, token } = await link();
+    expect((await press(token)).location).toBe('/de/thanks#top');
     expect((await entries())[0]?.confirmed_at).not.toBeNull();
+    const again = await server.visitor().get(path);
+    expect([again.status, again.location]).toEqual([303, '/de/thanks#top']);
+  });
+
+  test('knows an entry that waits from another browser, and a confirmed one that is sent again', async () => {
+    const { backend, server, send, entries, mails, link, press } = await served();
+    await send();
+    backend.pass(2 * DAY);
+    expect((await server.visitor().submit('forms/lead', goodAnswers, '/de/contact')).form).toMatchObject({
+      phase: 'sent',
+    });
+    expect(await entries()).toHaveLength(1);
+    expect(await mails()).toEqual(['form-confirmation', 'form-confirmation']);
+    await press((await link()).token);
+    // Two mails with links have gone to the address by now; the receipt of its owner is not one too many.
+    expect(await mails()).toContain('form-receipt');
+    const known = server.visitor();
+    await known.submit('forms/lead', { ...goodAnswers, name: 'B' }, '/de/contact');
+    const [, second] = (await entries()).toSorted((one, other) => one.sent_at.localeCompare(other.sent_at));
+    await backend.ports.database.db
+      .updateTable('form_entries')
+      .set({ confirm_until: null, confirmed_at: second?.sent_at ?? '' })
+      .where('id', '=', second?.id ?? '')
+      .execute();
+    const repeated = await known.submit('forms/lead', { ...goodAnswers, name: 'B' }, '/de/contact');
+    expect(repeated.form).toMatchObject({ phase: 'confirmed' });
+  });
+
+  test('refuses an entry whose mail cannot be sent, instead of one that nobody could confirm', async () => {
+    const { server, entries } = await served();
+    const post = (name: string) => server.visitor().submit('forms/lead', { ...goodAnswers, name }, '/de/contact');
+    for (const name of ['A', 'B', 'C']) await post(name);
+    const refused = await post('D');
+    expect([refused.status, refused.form.values?.['name'], (await entries()).length]).toEqual([429, 'D', 3]);
+  });
+
+  test('counts an entry that is sent again once the form asks for no confirmation, and begins its retention then', async () => {
+    const { backend, publish, send, entries, mails, link } = await served({}, { confirm: undefined });
+    await send();
+    const { path } = await link();
+    backend.pass(2 * DAY);
+    const visitor = await publish();
+    const shown = await visitor.get(path);
+    expect([shown.status, shown.form]).toMatchObject([410, { values: {}, errors: {} }]);
+    expect(shown.form).not.toHaveProperty('phase');
+    await visitor.submit('forms/lead', goodAnswers, '/de/contact');
+    expect(await mails()).toEqual(['form-confirmation', 'form-entry', 'form-receipt']);
+    const counted = (await entries()).filter(({ confirm_until: until }) => until === null);
+    expect(counted).toHaveLength(1);
+  });
+
+  test('takes no link of another form', async () => {
+    const { backend, send, link, entries } = await served();
+    await send();
+    const { token } = await link();
+    const site = formSite({ ...everyType, confirm });
+    const form = site.forms.get('forms/lead');
+    const both = { ...site, forms: new Map([...site.forms, ...(form ? [['forms/other', form] as const] : [])]) };
+    const answer = await backend.formEntries.confirmEntry({ site: both, form: 'forms/other', token });
+    expect([answer, (await entries())[0]?.confirmed_at]).toEqual([{ outcome: 'expired' }, null]);
   });
 });

@@ -6,7 +6,8 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { currentTimestamp, DAY } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import { countHit } from '#server/platform/limits/rate-limit.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { countHit, type LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { computeSignature, isSigned } from '#server/platform/tokens/signature.ts';
 import { confirmationMail, type MailedEntry } from './mails/write-mails.ts';
@@ -37,23 +38,29 @@ export type ConfirmEntryAnswer =
 /**
  * Writes the mail with the link by which an entry is confirmed; give the transaction that stores the entry. Anyone can enter the address of
  * another person, so that mails to it are limited; a form that is sent again at once is not answered with a second one.
+ *
+ * @returns whether the mail was written, and when it may be again
  */
 export async function sendConfirmationMail(
   tx: Transaction,
   ports: FormEntriesPorts,
   entry: MailedEntry,
   id: string,
-): Promise<void> {
+): Promise<LimitAnswer> {
   const { confirm } = entry.form;
   const address = entry.answers[confirm?.field ?? ''];
   const email = typeof address === 'string' ? readEmail(address) : null;
-  if (confirm === undefined || email === null) return;
+  if (confirm === undefined || email === null)
+    throw new InternalError(`An entry of "${entry.name}" has no address that could be confirmed.`);
   const limits = [
     { action: 'form-confirmation/entry', subject: id, limit: formLimits.confirmationsPerEntry },
     { action: 'form-mail/address', subject: email.canonical, limit: formLimits.mailsPerAddress },
   ];
   // One after the other: what the first one refuses must not use up the second one.
-  for (const limit of limits) if (!(await countHit(tx, ports.clock, [limit])).allowed) return;
+  for (const limit of limits) {
+    const answer = await countHit(tx, ports.clock, [limit]);
+    if (!answer.allowed) return answer;
+  }
   const query = { [CONFIRMATION_FIELD]: signEntry(ports, id) };
   const url = ports.site.url(entry.locale, `/do/forms/${entry.name}`, query);
   await enqueueMail(tx, ports, {
@@ -62,6 +69,7 @@ export async function sendConfirmationMail(
     to: email.typed,
     rendered: confirmationMail(entry, confirm.mail, url),
   });
+  return { allowed: true };
 }
 
 /** What a link to confirm an entry leads to. Opening it changes nothing: programs that check mails open every link. */
@@ -93,24 +101,12 @@ export async function confirmEntry(
   const name = formId.slice('forms/'.length);
   if (id === null || form === undefined) return { outcome: 'expired' };
   return withTransaction<ConfirmEntryAnswer>(ports.database, async (tx) => {
-    const now = currentTimestamp(ports.clock);
-    const own = { id, form: name };
-    const confirmed = await tx
-      .updateTable('form_entries')
-      .set({ confirm_until: null, confirmed_at: now })
-      .where((entry) => entry.and(own))
-      .where('confirm_until', '>', now)
-      .executeTakeFirstOrThrow();
     const row = await tx
       .selectFrom('form_entries')
       .selectAll()
-      .where((entry) => entry.and(own))
+      .where((stored) => stored.and({ id, form: name }))
       .executeTakeFirst();
-    if (row === undefined || row.confirmed_at === null) return { outcome: 'expired' };
-    const { attribution } = row;
-    if (confirmed.numUpdatedRows === 0n) return { outcome: 'confirmed', repeated: true, attribution };
-    const deleteAt = new Date(Date.parse(row.sent_at) + form.retention.days * DAY).toISOString();
-    await tx.updateTable('form_entries').set({ delete_at: deleteAt }).where('id', '=', id).execute();
+    if (row === undefined) return { outcome: 'expired' };
     // The checked edges: `submitForm` wrote them.
     const answers = JSON.parse(row.content) as Answers;
     const locale = row.locale as Locale;
@@ -124,9 +120,37 @@ export async function confirmEntry(
       email: row.email_canonical === null ? null : findEmail(answers, row.email_canonical),
       document: row.document,
     };
-    await takeActions(tx, ports, form, entry, { ...row, delete_at: deleteAt });
-    return { outcome: 'confirmed', repeated: false, attribution };
+    const { attribution } = row;
+    if (await confirmWaiting(tx, ports, entry, id)) return { outcome: 'confirmed', repeated: false, attribution };
+    // Two presses at once: the other one may have confirmed it since it was read.
+    const now = await tx.selectFrom('form_entries').select('confirmed_at').where('id', '=', id).executeTakeFirst();
+    const isConfirmed = typeof now?.confirmed_at === 'string';
+    return isConfirmed ? { outcome: 'confirmed', repeated: true, attribution } : { outcome: 'expired' };
   });
+}
+
+/** Confirms an entry that waits, once: its retention begins, and what its form document asks for happens. @returns whether it waited */
+export async function confirmWaiting(
+  tx: Transaction,
+  ports: FormEntriesPorts,
+  entry: MailedEntry,
+  id: string,
+): Promise<boolean> {
+  const { form } = entry;
+  const now = currentTimestamp(ports.clock);
+  const row = await tx
+    .updateTable('form_entries')
+    .set({
+      confirm_until: null,
+      confirmed_at: now,
+      delete_at: currentTimestamp(ports.clock, form.retention.days * DAY),
+    })
+    .where('id', '=', id)
+    .where('confirm_until', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  if (row !== undefined) await takeActions(tx, ports, form, entry, row);
+  return row !== undefined;
 }
 
 /** The address as it was typed. */

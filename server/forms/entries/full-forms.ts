@@ -14,7 +14,10 @@ export interface FullForms {
 }
 
 /** @param site The newest documents; `null` where there are none. */
-export function createFullForms(ports: Pick<PlatformPorts, 'database' | 'log'>, site: () => Site | null): FullForms {
+export function createFullForms(
+  ports: Pick<PlatformPorts, 'database' | 'clock' | 'log'>,
+  site: () => Site | null,
+): FullForms {
   let full: ReadonlySet<string> = new Set();
   let timer: NodeJS.Timeout | undefined;
   const find = async (): Promise<ReadonlySet<string>> => {

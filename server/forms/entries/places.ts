@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
+import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Answers } from './read-answers.ts';
 
-type PlacesPorts = Pick<PlatformPorts, 'database'>;
+type PlacesPorts = Pick<PlatformPorts, 'database' | 'clock'>;
 type Places = NonNullable<FormDocument['places']>;
 
 /** How many places an entry takes, and what becomes of it. */
@@ -16,7 +17,7 @@ export type PlacesLeft = 'enough' | 'too-few' | 'none';
  */
 export async function placesLeft(
   tx: Transaction,
-  { database: { engine } }: PlacesPorts,
+  { database: { engine }, clock }: PlacesPorts,
   name: string,
   { places, fields }: FormDocument,
   answers: Answers,
@@ -26,7 +27,7 @@ export async function placesLeft(
   if (typeof asked !== 'number' || asked < 1) return 'enough';
   // SQLite has one writer anyway, and this transaction has written already.
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name}))`.execute(tx);
-  const left = places.total - (await countPlaces(tx, engine, name, places));
+  const left = places.total - (await countPlaces(tx, engine, name, places, currentTimestamp(clock)));
   if (asked <= left) return 'enough';
   const counted = fields.find((field) => field.name === places.counts);
   const least = counted?.type === 'number' ? Math.max(1, counted.minimum ?? 1) : 1;
@@ -38,9 +39,9 @@ const LOCK = 362_045_001;
 
 /** Places that the entries of a form take. */
 export const placesTaken = (
-  { database: { db, engine } }: PlacesPorts,
+  { database: { db, engine }, clock }: PlacesPorts,
   { form, places }: { /** Name of the form. */ readonly form: string; readonly places: Places },
-): Promise<number> => countPlaces(db, engine, form, places);
+): Promise<number> => countPlaces(db, engine, form, places, currentTimestamp(clock));
 
 /** Counts by what the document says now, so that entries from before it had places are included. */
 async function countPlaces(
@@ -48,12 +49,15 @@ async function countPlaces(
   engine: PlacesPorts['database']['engine'],
   form: string,
   { counts }: Places,
+  now: string,
 ): Promise<number> {
   const taken = counts === undefined ? sql<number>`count(*)` : selectNumber(engine, counts);
   const row = await db
     .selectFrom('form_entries')
     .select(taken.as('taken'))
     .where('form', '=', form)
+    // Nobody can confirm it any more, and it is about to be deleted.
+    .where(({ eb, or }) => or([eb('confirm_until', 'is', null), eb('confirm_until', '>', now)]))
     .executeTakeFirstOrThrow();
   return Number(row.taken);
 }

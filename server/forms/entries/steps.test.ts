@@ -50,3 +50,12 @@ test('A step is refused for its own fields and those before it, and the page sho
     expect((await send(step, { name, email, size })).form).toMatchObject({ step: 2, errors: { privacy: 'required' } });
   expect(await entries()).toEqual([]);
 });
+
+test('Going back stores nothing where the form has no steps any more', async () => {
+  const site = formSite();
+  const backend = await start({ documents: () => site });
+  const server = await serveSite({ site, backend, settings: testSettings() });
+  const fields = { ...goodAnswers, _step: '2', _back: '1' };
+  expect((await server.visitor().submit('forms/lead', fields, '/de/contact')).form).toMatchObject({ values: { name } });
+  expect(await backend.ports.database.db.selectFrom('form_entries').selectAll().execute()).toEqual([]);
+});

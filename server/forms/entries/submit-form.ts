@@ -22,7 +22,7 @@ import type { MailedEntry } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
 import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
-import { sendConfirmationMail } from './confirmation.ts';
+import { confirmWaiting, sendConfirmationMail } from './confirmation.ts';
 import type { FormEntriesTable } from './tables.ts';
 import { takeActions } from './take-actions.ts';
 
@@ -48,7 +48,11 @@ export interface SubmitFormRequest {
 
 export type SubmitFormAnswer =
   /** `repeated`: the same was sent before, and nothing happened. */
-  | { readonly outcome: 'received'; readonly repeated: boolean }
+  | {
+      readonly outcome: 'received';
+      readonly repeated: boolean;
+      /** Its sender has confirmed it before. */ readonly isConfirmed?: true;
+    }
   | { readonly outcome: 'invalid'; readonly errors: readonly BrokenRule[] }
   /** All places of the form are taken. */
   | { readonly outcome: 'full' }
@@ -96,11 +100,8 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
       { key: idempotencyKey('form-entry', name, request.formKey ?? id), fingerprint: body },
       { memberId: null, email: email?.canonical ?? null, answer: JSON.stringify(id), lifetimeMs: DAY },
     );
-    if (latest !== null) {
-      if (confirm !== undefined && latest.confirm_until !== null)
-        await sendConfirmationMail(tx, ports, entry, latest.id);
-      return { outcome: 'received', repeated: true };
-    }
+    const known = latest ?? (await findWaiting(tx, ports, name, entry));
+    if (known !== null) return repeat(tx, ports, entry, known);
     const left = await placesLeft(tx, ports, name, form, answers);
     if (left === 'none') return undo({ outcome: 'full' });
     if (left === 'too-few')
@@ -128,13 +129,51 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
         .insertInto('form_entries')
         .values({ ...row, delete_at: end, confirm_until: end })
         .execute();
-      await sendConfirmationMail(tx, ports, entry, id);
+      const mail = await sendConfirmationMail(tx, ports, entry, id);
+      // Nobody could ever confirm it.
+      if (!mail.allowed) return undo({ outcome: 'too-many-requests', retryAfterSeconds: mail.retryAfterSeconds });
       return { outcome: 'received', repeated: false };
     }
     await tx.insertInto('form_entries').values(row).execute();
     await takeActions(tx, ports, form, entry, row);
     return { outcome: 'received', repeated: false };
   });
+}
+
+type KnownEntry = Pick<FormEntriesTable, 'id' | 'confirm_until' | 'confirmed_at'>;
+
+/** An entry that says the same and waits for its confirmation, sent by whichever browser and however long ago. */
+async function findWaiting(
+  tx: Transaction,
+  { clock }: Pick<FormEntriesPorts, 'clock'>,
+  name: string,
+  { form, answers, email }: MailedEntry,
+): Promise<KnownEntry | null> {
+  if (form.confirm === undefined || email === null) return null;
+  const waiting = await tx
+    .selectFrom('form_entries')
+    .select(['id', 'confirm_until', 'confirmed_at'])
+    .where('form', '=', name)
+    .where('email_canonical', '=', email.canonical)
+    .where('content', '=', JSON.stringify(answers))
+    .where('confirm_until', '>', currentTimestamp(clock))
+    .executeTakeFirst();
+  return waiting ?? null;
+}
+
+/** The same entry once more. One that waits gets its mail again, or counts now where its form asks for no confirmation any more. */
+async function repeat(
+  tx: Transaction,
+  ports: FormEntriesPorts,
+  entry: MailedEntry,
+  { id, confirm_until: until, confirmed_at: confirmedAt }: KnownEntry,
+): Promise<SubmitFormAnswer> {
+  if (until !== null && entry.form.confirm === undefined) {
+    await confirmWaiting(tx, ports, entry, id);
+    return { outcome: 'received', repeated: false };
+  }
+  if (until !== null) await sendConfirmationMail(tx, ports, entry, id);
+  return { outcome: 'received', repeated: true, ...(confirmedAt !== null && { isConfirmed: true }) };
 }
 
 /**
@@ -146,12 +185,12 @@ async function claimEntry(
   { clock }: Pick<FormEntriesPorts, 'clock'>,
   request: IdempotentRequest,
   row: ClaimedRow,
-): Promise<Pick<FormEntriesTable, 'id' | 'confirm_until'> | null> {
+): Promise<KnownEntry | null> {
   for (;;) {
     const claim = await claimKey(tx, clock, request, row);
     if (claim.state === 'new') return null;
     if (claim.state === 'repeated') {
-      const entries = tx.selectFrom('form_entries').select(['id', 'confirm_until']);
+      const entries = tx.selectFrom('form_entries').select(['id', 'confirm_until', 'confirmed_at']);
       const latest = await entries.where('id', '=', JSON.parse(claim.answer)).executeTakeFirst();
       if (latest !== undefined) return latest;
     }

@@ -23,7 +23,7 @@ export interface FormEntriesTable {
   /** What experiments credit. */
   attribution: string | null;
   sent_at: Timestamp;
-  /** When the retention of the form ends, as it was when the entry was sent. */
+  /** When the retention of the form ends, as it was when the entry was sent or confirmed; until it is confirmed, `confirm_until`. */
   delete_at: Timestamp;
   /** While the sender has not confirmed the address: until when that is possible. */
   confirm_until: Timestamp | null;

@@ -12,7 +12,7 @@ import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
 export async function takeActions(
   tx: Transaction,
   ports: FormEntriesPorts,
-  { actions = [] }: FormDocument,
+  { actions = [], confirm }: FormDocument,
   entry: MailedEntry,
   row: FormEntriesTable,
 ): Promise<void> {
@@ -32,8 +32,10 @@ export async function takeActions(
         if (email === null) break;
         const subject = email.canonical;
         const limit = formLimits.mailsPerAddress;
-        const { allowed } = await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }]);
-        if (!allowed) break;
+        // Anyone can enter an address; the one that was just confirmed is its owner's.
+        const isOwn = row.confirmed_at !== null && action.field === confirm?.field;
+        if (!isOwn && !(await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }])).allowed)
+          break;
         await enqueueMail(tx, ports, {
           template: 'form-receipt',
           locale: entry.locale,

@@ -87,12 +87,12 @@ test.each<[what: string, form: object, found: string]>([
     {
       what: 'with a field twice',
       steps: [['email', 'name'], ['name']],
-      found: 'steps[1].fields[0]: The field "name" is in a step before.',
+      found: 'steps[1].fields[0]: The field "name" is in the steps already.',
     },
     {
       what: 'in another order',
       steps: [['name'], ['email']],
-      found: 'steps[1].fields[0]: The field "email" comes earlier in "fields" than others of a step before it.',
+      found: 'steps[1].fields[0]: The field "email" comes earlier in "fields" than one that the steps name before it.',
     },
   ].map(({ what, steps, found }): [string, object, string] => [
     `steps ${what}`,

@@ -154,9 +154,10 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
           found: name,
           suggestion: didYouMean(name, known),
         });
-      else if (seen.includes(name)) yield remark([index], `The field "${name}" is in a step before.`, { found: name });
+      else if (seen.includes(name))
+        yield remark([index], `The field "${name}" is in the steps already.`, { found: name });
       else if (known.indexOf(name) < Math.max(-1, ...seen.map((each) => known.indexOf(each))))
-        yield remark([index], `The field "${name}" comes earlier in "fields" than others of a step before it.`, {
+        yield remark([index], `The field "${name}" comes earlier in "fields" than one that the steps name before it.`, {
           expected: 'the same order in "fields" and "steps"',
           found: name,
         });

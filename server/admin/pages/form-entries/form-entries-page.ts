@@ -318,13 +318,16 @@ function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly string[]
   const isConfirmed = found.some(hasConfirmation);
   return [
     ['sent', ...(isConfirmed ? ['confirmed'] : []), 'language', 'page', ...fields, ...parameters],
-    ...found.map(({ sent_at: sent, confirmed_at: confirmed, locale, document, answers, query }) => [
-      sent,
-      ...(isConfirmed ? [confirmed ?? ''] : []),
-      locale,
-      document ?? '',
-      ...fields.map((field) => formatAnswer(answers[field])),
-      ...parameters.map((name) => query[name] ?? ''),
-    ]),
+    ...found.map(
+      ({ sent_at: sent, confirm_until: until, confirmed_at: confirmed, locale, document, answers, query }) => [
+        sent,
+        // Empty where nobody was asked.
+        ...(isConfirmed ? [until === null ? (confirmed ?? '') : 'no'] : []),
+        locale,
+        document ?? '',
+        ...fields.map((field) => formatAnswer(answers[field])),
+        ...parameters.map((name) => query[name] ?? ''),
+      ],
+    ),
   ];
 }

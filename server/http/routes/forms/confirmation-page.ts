@@ -2,12 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIRMATION_FIELD } from '#engine/shared/shown-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { FormConfirm } from '#schemas/generated/documents.ts';
+import { toRedirect } from '#server/forms/entries/answer-form-document.ts';
 import type { ConfirmationState } from '#server/forms/answer-form.ts';
 import { rateLimitKey } from '#server/platform/limits/rate-limit.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { createClientAddressReader } from '#server/site/pages/client-address.ts';
 import { isTemporaryFailure } from './answer.ts';
-import { findFormPage, type FormPage } from './form-page.ts';
+import { findFormPage, type FormPage, withOpenWindows } from './form-page.ts';
+import { redirectTarget } from './responses.ts';
 import { createFormPageTools, type FormHandlerOptions, type FormTarget } from './handle-form.ts';
 
 type ConfirmationPage = (
@@ -30,19 +33,32 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
   return async (request, reply, target, token) => {
     const { form } = target;
     const network = rateLimitKey(readSender(request.raw).address);
-    reply.hijack();
-    if (!allowance.take(network)) return pageHandler.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
+    if (!allowance.take(network)) {
+      reply.hijack();
+      return pageHandler.sendError(request.raw, reply.raw, 429, ['Retry-After', '60']);
+    }
     try {
       const site = options.site();
       const confirmation = (await form.readConfirmation?.(token)) ?? { state: 'expired' };
+      const { confirm, sent } = site.forms.get(form.path) ?? {};
+      const thanked = confirmation.state === 'confirmed' ? (confirm?.confirmed ?? sent) : undefined;
+      if (thanked?.show === 'page') {
+        const location = redirectTarget(toRedirect(thanked, site), site, target.locale);
+        return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
+      }
+      reply.hijack();
       const page = await findPage(request, target, confirmation, { site, network });
       if (page === null) return await pageHandler.sendError(request.raw, reply.raw, 404);
-      const decision = { ...page.decision, confidential: true };
-      const status = confirmation.state === 'expired' ? 410 : 200;
-      const state = describeState(confirmation, target, site, token);
-      const formState = { form: page.form, values: {}, errors: {}, ...state };
-      return await pageHandler.sendAnswer(request.raw, reply.raw, site, { decision, status, formState });
+      const decision = { ...withOpenWindows(page, site), confidential: true };
+      const isOver = confirmation.state === 'expired' || (confirmation.state === 'waiting' && confirm === undefined);
+      const formState = { form: page.form, values: {}, errors: {}, ...describeState(confirmation, confirm, token) };
+      return await pageHandler.sendAnswer(request.raw, reply.raw, site, {
+        decision,
+        status: isOver ? 410 : 200,
+        formState,
+      });
     } catch (error) {
+      reply.hijack();
       const level = isTemporaryFailure(error) ? 'warn' : 'error';
       log[level]({ id: request.id, err: error }, 'The link to confirm an entry could not be answered.');
       return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
@@ -63,14 +79,15 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
   }
 }
 
+/** A form that asks for no confirmation any more is shown again: an entry that is sent again counts at once. */
 function describeState(
   { state }: ConfirmationState,
-  { form }: FormTarget,
-  site: Site,
+  confirm: FormConfirm | undefined,
   token: string,
 ): Partial<FormState> {
-  const confirm = site.forms.get(form.path)?.confirm;
-  if (state === 'waiting') return { phase: 'confirm', values: { [CONFIRMATION_FIELD]: token } };
   if (state === 'confirmed') return { phase: confirm === undefined ? 'sent' : 'confirmed' };
-  return confirm === undefined ? {} : { refusal: confirm.expired };
+  if (confirm === undefined) return {};
+  return state === 'waiting'
+    ? { phase: 'confirm', values: { [CONFIRMATION_FIELD]: token } }
+    : { refusal: confirm.expired };
 }

@@ -98,6 +98,29 @@ async function formPageAt(
   return { decision: { ...decision, locale, facets, values }, form, place };
 }
 
+/** The decision with the windows of the blocks around the form open: an entry may be confirmed longer than sent. */
+export function withOpenWindows({ decision, form, place: { document } }: FormPage, site: Site): PageDecision {
+  const around = findAround(document.blocks, (block) =>
+    listShownBlockForms(block, { site, flow: document.flow }).includes(form),
+  );
+  const opened = around.map(({ id }) => [`window:${id}`, 'open'] as const);
+  const known = opened.filter(([facet]) => facet in decision.facets);
+  return { ...decision, facets: { ...decision.facets, ...Object.fromEntries(known) } };
+}
+
+/** The block that is looked for, and those that it stands in; none when it is not there. */
+function findAround(
+  blocks: readonly ResolvedBlock[],
+  isMeant: (block: ResolvedBlock) => boolean,
+): readonly ResolvedBlock[] {
+  for (const block of blocks) {
+    if (isMeant(block)) return [block];
+    const inside = findAround(block.blocks, isMeant);
+    if (inside.length > 0) return [block, ...inside];
+  }
+  return [];
+}
+
 /** A form document may stand in a block of another name since its visitor loaded the page. */
 function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
   const shown = listShownForms(document, site);

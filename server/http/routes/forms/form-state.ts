@@ -2,8 +2,9 @@ import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { FormState } from '#engine/compile/types.ts';
 import { fieldRulesFor } from '#engine/decide/forms.ts';
 import { isBlockForm, type ShownForm, splitBlockForm } from '#engine/shared/shown-form.ts';
-import { findStep, readStep } from '#engine/documents/forms/steps.ts';
+import { findStepWith, readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
 
 /** Characters of one field that are shown again; a field of a form document may allow more. */
 const MAX_LENGTH = 1_000;
@@ -11,10 +12,12 @@ const MAX_LENGTH = 1_000;
 /** What was typed, by field, as the page shows it again; fields the form does not have, and tokens, are left out. */
 function typedValues(form: ShownForm, fields: URLSearchParams, site: Site): FormState['values'] {
   const entries = Object.entries(fieldRulesFor(form, site)).flatMap(
-    ([field, { maxLength = 0 }]): [string, string][] => {
+    ([field, { options = [], maxLength = 0 }]): [string, string][] => {
       const values = fields.getAll(field);
       if (values.length === 0 || field === 'token') return [];
-      return [[field, values.join('\n').slice(0, Math.max(MAX_LENGTH, 2 * maxLength))]];
+      // As many choices as the form offers; the next step sends them on.
+      const max = Math.max(MAX_LENGTH, 2 * maxLength, options.join('\n').length);
+      return [[field, values.join('\n').slice(0, max)]];
     },
   );
   return Object.fromEntries(entries);
@@ -28,9 +31,11 @@ export function formState(
   site: Site,
 ): FormState {
   const rules = fieldRulesFor(form, site);
-  const own = errors.filter(({ field }) => Object.hasOwn(rules, field));
-  const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   const step = chooseStep(form, fields, errors, site);
+  const asked = listStepFields(form, step, site);
+  // Those of other steps are said when their step is sent again.
+  const own = errors.filter(({ field }) => Object.hasOwn(rules, field) && (asked?.includes(field) ?? true));
+  const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   return {
     form,
     ...(step > 0 && { step }),
@@ -40,10 +45,17 @@ export function formState(
   };
 }
 
+const findDocument = (form: ShownForm, { forms }: Site): FormDocument | undefined =>
+  isBlockForm(form) ? forms.get(splitBlockForm(form).document) : undefined;
+
+/** Fields of a step; `undefined` where all are asked for at once. */
+const listStepFields = (form: ShownForm, step: number, site: Site): readonly string[] | undefined =>
+  findDocument(form, site)?.steps?.[step]?.fields;
+
 /** The step with the first mistake, else the one that was filled in. */
 function chooseStep(form: ShownForm, fields: URLSearchParams, errors: readonly FieldError[], site: Site): number {
-  const document = isBlockForm(form) ? site.forms.get(splitBlockForm(form).document) : undefined;
+  const document = findDocument(form, site);
   if (document?.steps === undefined) return 0;
   const wrong = errors.map(({ field }) => field);
-  return findStep(document, wrong) ?? readStep(document, fields);
+  return findStepWith(document, wrong) ?? readStep(document, fields);
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import {
   BLOCK_FIELD,
   blockForm,
+  CONFIRMATION_FIELD,
   isBlockForm,
   isFormDocument,
   splitBlockForm,
@@ -34,7 +35,7 @@ import { readFormKey, formKeyCookie } from '#server/site/sessions/form-key.ts';
 import { readSession, type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { type EffectAnswer, answerTo, isTemporaryFailure, outcomeName } from './answer.ts';
-import { findFormPage, type FormPageTools } from './form-page.ts';
+import { findFormPage, type FormPageTools, withOpenWindows } from './form-page.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
 import { isExternal, redirectExternal } from './redirect-external.ts';
 import { buildDeniedPage, openedPage, phasePage, redirectTarget, refusedPage, stepPage } from './responses.ts';
@@ -117,7 +118,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const reader = { reply, site, locale, session, brought: cookies };
     // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
     if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
-    const { place, decision, form: shown } = page;
+    const { place, form: shown } = page;
+    const decision = posted.has(CONFIRMATION_FIELD) ? withOpenWindows(page, site) : page.decision;
     const submission = {
       values: isBlockForm(shown) ? {} : readPostedForm(shown, fields),
       fields,

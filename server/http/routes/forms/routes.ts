@@ -20,7 +20,8 @@ interface FormParams {
 
 /**
  * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 16 kB (form documents 64 kB); success is a
- * redirect (303), a refusal the same page again (422) with everything that was typed.
+ * redirect (303) or, for form documents, the same page with thanks or the next step (200); a refusal is the same page again (422) with
+ * everything that was typed.
  */
 export async function addFormRoutes(
   app: FastifyInstance,
