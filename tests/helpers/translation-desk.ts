@@ -1,4 +1,4 @@
-import { importTranslations, type ImportResult } from '#engine/documents/translations/import-translations.ts';
+import { type ImportResult, openImport } from '#engine/documents/translations/import-translations.ts';
 import { type TranslatableText, listTextEntries } from '#engine/documents/translations/entries.ts';
 import { readExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/documents/translations/exchange/unit.ts';
@@ -59,5 +59,5 @@ export interface Imported extends ImportResult {
 /** What an import would write; rules find nothing here. */
 export function importInto({ entries, sources }: TranslationDesk, bytes: Uint8Array, wished?: Locale): Imported {
   const units = readExchange('back', bytes, wished);
-  return { units, ...importTranslations(units, entries, sources, () => []) };
+  return { units, ...openImport(units, entries, sources).finish([]) };
 }

@@ -165,7 +165,8 @@ async function importTexts(
 ): Promise<number> {
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
   const units = readExchange(file, await readBytes(file), wished);
-  const brought = importTranslations(units, entries, sources, (files) => newFindings(input, files, resolution));
+  const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
+  const brought = await importTranslations(units, entries, sources, judge);
   await replaceFiles(root, brought.files, sources);
   for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
   for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);

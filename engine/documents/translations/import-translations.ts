@@ -69,19 +69,19 @@ export function openImport(
 }
 
 /**
- * The same under rules.
+ * The same under rules: what these refuse is refused by name, until they refuse nothing.
  *
  * @param judge what rules find in the project once these files have these texts, and do not find in it now
  */
-export function importTranslations(
+export async function importTranslations(
   units: readonly Unit[],
   entries: readonly TranslatableText[],
   sources: ReadonlyMap<string, Source>,
-  judge: (files: ReadonlyMap<string, string>) => readonly Finding[],
-): ImportResult {
+  judge: (files: ReadonlyMap<string, string>) => Promise<readonly Finding[]>,
+): Promise<ImportResult> {
   let opened = openImport(units, entries, sources);
   for (;;) {
-    const findings = opened.files.size === 0 ? [] : judge(opened.files);
+    const findings = opened.files.size === 0 ? [] : await judge(opened.files);
     const errors = findings.filter(({ severity }) => severity === 'error');
     if (errors.length === 0) return opened.finish(findings);
     opened = opened.refuse(errors);

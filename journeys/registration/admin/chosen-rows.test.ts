@@ -64,7 +64,7 @@ test('Chosen codes are blocked after a preview that names them, and blocked ones
   const ticks = tickAll(page);
   expect(Object.keys(ticks)).toHaveLength(2);
   const preview = await send(visitor, findFormView(page, 'block-chosen'), ticks);
-  expect(factsOf(preview).slice(0, 2)).toEqual(['2', expect.stringMatching(/^(?:PARIS, MILAN|MILAN, PARIS)$/)]);
+  expect(factsOf(preview)).toEqual(['2', 'MILAN, PARIS']);
   const done = await send(visitor, findFormView(preview, 'block-chosen-codes'));
   expect(listNotes(await follow(visitor, done))).toEqual(['Codes blocked: 2.']);
   const states = await db.selectFrom('registration_codes').select('state').execute();

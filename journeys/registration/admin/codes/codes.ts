@@ -38,7 +38,15 @@ export function codesPage(ports: CodesPorts): AdminPage {
 async function findNamedCode(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
   const code = query.get('code');
   if (code === null) return null;
-  const question = { search: '', code, state: null, order: 'label', descending: false, offset: 0, limit: 1 } as const;
+  const question = {
+    search: '',
+    only: [code],
+    state: null,
+    order: 'label',
+    descending: false,
+    offset: 0,
+    limit: 1,
+  } as const;
   return (await members.findCodes(question)).codes[0] ?? null;
 }
 

@@ -16,8 +16,8 @@ export type CodeOrder = (typeof codeOrders)[number];
 export interface FindCodesRequest extends RowRange {
   /** Part of a code as it is handed out, or of an inviter's name; empty for all. */
   readonly search: string;
-  /** One code alone, in any spelling. */
-  readonly code?: string;
+  /** These codes alone, in any spelling. */
+  readonly only?: readonly string[];
   readonly state: CodeState | null;
   readonly order: CodeOrder;
   readonly descending: boolean;
@@ -96,9 +96,16 @@ function selectCodesInOrder(db: Db, { order, state }: FindCodesRequest) {
 }
 
 function matching({ db, engine }: Database, request: FindCodesRequest, now: string) {
-  const { search, code, state } = request;
+  const { search, only, state } = request;
   const all = selectHandedOut(selectCodesInOrder(db, request).whereRef('codes.inviter_id', '=', 'inviters.id'));
-  const own = code === undefined ? all : all.where('codes.code', '=', canonicalCode(code) ?? '');
+  const own =
+    only === undefined
+      ? all
+      : all.where(
+          'codes.code',
+          'in',
+          only.map((code) => canonicalCode(code) ?? ''),
+        );
   // Canonical codes are letters and digits, so that nothing of what was typed means anything to `like`.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   // Inviters are looked for once, not beside each code.

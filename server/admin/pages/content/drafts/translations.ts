@@ -5,14 +5,16 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import { readExchange, writeExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/documents/translations/exchange/unit.ts';
-import { type ImportResult, openImport } from '#engine/documents/translations/import-translations.ts';
+import { type ImportResult, importTranslations } from '#engine/documents/translations/import-translations.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { targetLocales } from '#engine/documents/translations/entries.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Action, AdminRequest, Download, Fields } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
+import { changesTable } from '../change-table.ts';
 import { saveFiles } from '../documents/save-files.ts';
+import type { Content } from '../model/content.ts';
 import { type DraftText, listDraftTexts } from '../model/draft-texts.ts';
 import { type ContentTools, DRAFTS_PAGE, draftIn, readFormDraft } from '../tools.ts';
 
@@ -22,9 +24,6 @@ export const TRANSLATIONS = 'translations';
 /** Endings of the files, the one of translators' tools first. */
 const formats = { xlf: 'application/xliff+xml', csv: 'text/csv' } as const;
 type Format = keyof typeof formats;
-
-/** Rounds of rules over texts of a file; each refuses the texts that the one before found mistakes in. */
-const MAX_ROUNDS = 8;
 
 /** Each language with its files, and the form for those that come back. */
 export async function translationSections(
@@ -148,10 +147,11 @@ export function importTranslationsAction(tools: ContentTools, maxBytes: number):
       if (draft === null) return { errors: {}, message: words('draft.gone') };
       const read = await readUnits(request, fields, maxBytes);
       if ('error' in read) return { errors: { file: read.error } };
+      const before = await tools.read(draft.id);
       const result = await judgeUnits(tools, draft, read.units);
       const failed = result.files.size === 0 ? null : await saveFiles(request, tools, draft, result.files);
       if (failed === 'retry') return { errors: {}, message: words('content.busy') };
-      return failed ?? { shown: resultSections(request, draft, result), isDone: true };
+      return failed ?? { shown: resultSections(request, draft, before, result), isDone: true };
     },
   };
 }
@@ -178,30 +178,29 @@ async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Uni
   const entries = [...new Set((await listDraftTexts(tools, draft, 'site')).map(({ entry }) => entry))];
   const sources = new Map<string, Source>();
   for (const [path, file] of content.files) if (path.startsWith('locales/')) sources.set(path, parseSource(path, file));
-  let opened = openImport(units, entries, sources);
-  if (opened.files.size === 0) return opened.finish([]);
   const name = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
-  const before = await publications.check(draft.id);
-  const known = new Set([...before.errors, ...before.warnings].map(name));
-  for (let round = 0; opened.files.size > 0 && round < MAX_ROUNDS; round += 1) {
-    const { errors, warnings } = await publications.check(draft.id, opened.files);
-    const found = errors.filter((finding) => !known.has(name(finding)));
-    if (found.length === 0) return opened.finish(warnings.filter((finding) => !known.has(name(finding))));
-    opened = opened.refuse(found);
-  }
-  return opened.finish([]);
+  let known: ReadonlySet<string> | null = null;
+  return importTranslations(units, entries, sources, async (files) => {
+    const before = known === null ? await publications.check(draft.id) : null;
+    known ??= new Set([...(before?.errors ?? []), ...(before?.warnings ?? [])].map(name));
+    const { errors, warnings } = await publications.check(draft.id, files);
+    return [...errors, ...warnings].filter((finding) => !known?.has(name(finding)));
+  });
 }
 
 /** How many texts were taken, and why others were not. */
 function resultSections(
-  { words, href }: AdminRequest,
+  request: AdminRequest,
   draft: Draft,
-  { taken, same, empty, refused, cleaned, warnings }: ImportResult,
+  before: Content,
+  { files, taken, same, empty, refused, cleaned, warnings }: ImportResult,
 ): readonly SectionView[] {
+  const { words, href } = request;
   const links = [
     { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) },
     { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
   ];
+  const saved = [...files].map(([path, after]) => ({ path, before: before.files.get(path) ?? null, after }));
   const counts = [
     ['translations.taken', taken],
     ['translations.same', same],
@@ -229,6 +228,10 @@ function resultSections(
       facts: counts.map(([label, count]) => ({ label: words(label), value: words.number(count) })),
     },
     ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: words('translations.refused'), table }]),
+    // Somebody may have changed a text since it was sent: the former words are shown beside the new ones.
+    ...(taken === 0
+      ? []
+      : [{ kind: 'table' as const, title: words('translations.taken'), table: changesTable(request, saved) }]),
     ...warnings.map(({ message, file, line }) => ({
       kind: 'note' as const,
       mark: 'half' as const,

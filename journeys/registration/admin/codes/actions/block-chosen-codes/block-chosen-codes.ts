@@ -9,7 +9,7 @@ const NAME = 'block-chosen-codes';
 const MAX_NAMED = 50;
 
 interface Chosen {
-  readonly codes: readonly { readonly code: string; readonly label: string; readonly pending: number }[];
+  readonly codes: readonly { readonly code: string; readonly label: string }[];
 }
 
 /** Blocks all codes that are ticked in the list. API clients block each by itself. */
@@ -23,17 +23,15 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
     preview: {
       async find({ codes: ticked }): Promise<{ readonly state: Chosen } | { readonly answer: number | 'none-chosen' }> {
         if (ticked.length === 0) return { answer: 'none-chosen' };
-        const question = { search: '', state: null, order: 'label', descending: false, limit: 1 } as const;
-        const found = await Promise.all(ticked.map((code) => members.findCodes({ ...question, code })));
-        const codes = found
-          .flatMap((each) => each.codes)
+        const order = { order: 'label', descending: false, limit: ticked.length } as const;
+        const found = await members.findCodes({ search: '', only: ticked, state: null, ...order });
+        const codes = found.codes
           .filter(({ state }) => state !== 'blocked')
-          .map(({ code, label, pending }) => ({ code, label, pending }));
+          .map(({ code, label }) => ({ code, label }));
         return codes.length === 0 ? { answer: 0 } : { state: { codes } };
       },
       show({ words }, { codes }) {
         const named = codes.slice(0, MAX_NAMED).map(({ label }) => label);
-        const pending = codes.reduce((sum, code) => sum + code.pending, 0);
         return {
           sections: [
             {
@@ -45,7 +43,6 @@ export const blockChosenCodes = ({ members }: CodesPorts) =>
                   label: words('codes.code'),
                   value: [...named, ...(codes.length > MAX_NAMED ? ['…'] : [])].join(', '),
                 },
-                { label: words('codes.pending'), value: words.number(pending) },
               ],
             },
           ],

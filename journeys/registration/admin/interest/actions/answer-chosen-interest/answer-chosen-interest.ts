@@ -8,8 +8,8 @@ import { type Applicant, type InterestPorts, PAGE, TICK } from '../../ports.ts';
 const NAME = 'answer-chosen-interest';
 
 type Chosen = readonly Pick<Applicant, 'id' | 'locale'>[];
-/** How many got an answer, and how many had one before. */
-type ChosenAnswer = { readonly answered: number; readonly before: number } | 'none-chosen';
+/** How many got an answer. */
+type ChosenAnswer = number | 'none-chosen';
 
 /** The same answer for all applications that are ticked in the list. API clients answer each by itself. */
 export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
@@ -23,7 +23,7 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
       async find({ ids }): Promise<{ readonly state: Chosen } | { readonly answer: ChosenAnswer }> {
         if (ids.length === 0) return { answer: 'none-chosen' };
         const { applicants } = await members.listInterest({ ids, newestFirst: false, limit: ids.length });
-        if (applicants.length === 0) return { answer: { answered: 0, before: ids.length } };
+        if (applicants.length === 0) return { answer: 0 };
         return { state: applicants.map(({ id, locale }) => ({ id, locale })) };
       },
       show(request, chosen, { answer }) {
@@ -49,20 +49,20 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
         };
       },
       // Another user has answered all of them between the look and this one.
-      isOutdated: (answer) => answer !== 'none-chosen' && answer.answered === 0,
+      isOutdated: (answer) => answer === 0,
     },
     async run({ answer }, { actor }, chosen): Promise<ChosenAnswer> {
       let answered = 0;
       // One after the other: each is stored with its mail, also if a later one fails.
       for (const { id } of chosen)
         if ((await members.answerInterest({ id, answer, actor })).outcome !== 'answered-before') answered += 1;
-      return { answered, before: chosen.length - answered };
+      return answered;
     },
     respond({ words }, answer, { answer: kind }): ActionResult {
       if (answer === 'none-chosen') return { errors: {}, message: words('select.people') };
-      if (answer.answered === 0) return { to: PAGE, query: { done: 'interestBefore' } };
+      if (answer === 0) return { to: PAGE, query: { done: 'interestBefore' } };
       const done = kind === 'accept' ? 'interestAllAccepted' : 'interestAllDeclined';
-      return { to: PAGE, query: { done, n: String(answer.answered) } };
+      return { to: PAGE, query: { done, n: String(answer) } };
     },
   });
 
