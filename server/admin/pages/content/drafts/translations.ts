@@ -228,7 +228,7 @@ function resultSections(
       facts: counts.map(([label, count]) => ({ label: words(label), value: words.number(count) })),
     },
     ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: words('translations.refused'), table }]),
-    // Somebody may have changed a text since it was sent: the former words are shown beside the new ones.
+    // A colleague may have changed a text since it was sent: the former words are shown beside the new ones.
     ...(taken === 0
       ? []
       : [{ kind: 'table' as const, title: words('translations.taken'), table: changesTable(request, saved) }]),
