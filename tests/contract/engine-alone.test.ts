@@ -129,7 +129,7 @@ test(
 );
 
 test('with the club beside the newsletter both are in one site', { timeout: 5 * MINUTES }, async () => {
-  for (const folder of ['pages-config', 'locales', 'journeys/registration', 'commands', 'pins.json'])
+  for (const folder of ['pages-config', 'locales', 'journeys/registration', 'commands', 'pins.json', 'grades.json'])
     cpSync(join(root, folder), join(project, folder), { recursive: true });
   cpSync(join(root, 'tests/fixtures/newsletter'), project, { recursive: true });
   symlinkSync(join(root, 'images'), join(project, 'images'), 'junction');
@@ -151,7 +151,7 @@ test('with the club beside the newsletter both are in one site', { timeout: 5 * 
   expect(read('schemas/generated/journeys/plugins.ts')).toContain('journeyPlugins = { registration, newsletter };');
   expect(await run('node', 'engine/cli/main.ts', 'check')).toContain('0 errors');
   expect(everything ? await types('tsconfig.product.json') : '').toBe('');
-  for (const path of ['pages-config', 'locales', 'journeys/registration', 'pins.json', 'images'])
+  for (const path of ['pages-config', 'locales', 'journeys/registration', 'pins.json', 'grades.json', 'images'])
     rmSync(join(project, path), { recursive: true });
 });
 
