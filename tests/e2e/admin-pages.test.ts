@@ -176,7 +176,7 @@ test('without a script a link is made all the same, to be selected and copied by
   await visit({ locale: 'pl', javaScriptEnabled: false }, async ({ page }) => {
     await page.context().addCookies([{ name: 'admin', value: token, url: server.origin }]);
     await page.goto(`${server.origin}/pl/admin/registrationlinkgenerator`);
-    await page.locator('[name=code]').fill('PLACES');
+    await page.locator('#generate-link [name=code]').fill('PLACES');
     await page.keyboard.press('Enter');
     const link = page.locator('vitrine-copy input');
     expect(await link.inputValue()).toContain('validityTimestamp=');
