@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type ChosenForm,
   cx,
@@ -44,7 +44,8 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
 }
 
 function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
-  const { fields, document, state, at = 0 } = useForm(form);
+  const { fields, document, state, at: furthest = 0 } = useForm(form);
+  const { at, goBack } = useStep(`${id}-form`, form);
   if (document === undefined) return null;
   const { block, steps, submit, note, full, confirm } = document;
   if (state === 'full' && full) return <Text value={full} as="p" className="lead" />;
@@ -60,7 +61,12 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   const buildStep = ({ title, fields: names }: FormStep, index: number): ReactNode => (
     // Fields of other steps are sent along: nothing of a form is stored before it is whole. They are new where they are first shown,
     // since browsers take all fields of a form for touched once it was sent (`:user-invalid`).
-    <div key={`${index} ${index === at}`} hidden={index !== at} role="group" aria-labelledby={`${id}-step-${index}`}>
+    <div
+      key={`${index} ${index <= furthest}`}
+      hidden={index !== at}
+      role="group"
+      aria-labelledby={`${id}-step-${index}`}
+    >
       <p
         id={index === at ? `${id}-form-step` : undefined}
         className={css.step}
@@ -96,7 +102,7 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
             <Icon name="arrow" />
           </button>
           {at > 0 && (
-            <button type="submit" name="_back" value="1" className="btn">
+            <button type="submit" name="_back" value="1" className="btn" onClick={goBack}>
               <Text value={strings.back} />
             </button>
           )}
@@ -105,6 +111,31 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
       </div>
     </PostedForm>
   );
+}
+
+/** The step that is shown: the one that the last answer asks for, or one before it. Going back sends nothing where a script runs. */
+function useStep(id: string, name: ChosenForm['form']): { readonly at: number; goBack(event: MouseEvent): void } {
+  const { at: asked = 0, fields, errors, refusal } = useForm(name);
+  const [shown, setShown] = useState({ at: asked, fields });
+  // Each answer brings its fields; what is typed meanwhile changes them not.
+  if (shown.fields !== fields) setShown({ at: asked, fields });
+  const last = useRef(shown);
+  const isRefused = refusal !== null || Object.keys(errors).length > 0;
+  useEffect(() => {
+    const isNew = last.current !== shown && !isRefused;
+    last.current = shown;
+    if (!isNew) return undefined;
+    // After the form itself has looked for something to correct.
+    const timer = setTimeout(() => document.getElementById(`${id}-step`)?.focus());
+    return () => clearTimeout(timer);
+  }, [id, shown, isRefused]);
+  return {
+    at: shown.at,
+    goBack(event) {
+      event.preventDefault();
+      setShown({ at: shown.at - 1, fields });
+    },
+  };
 }
 
 function Thanks({ id, title, text }: FormThanks & { readonly id: string }): ReactNode {

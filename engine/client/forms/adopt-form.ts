@@ -1,4 +1,4 @@
-import { BACK_FIELD, type ShownForm } from '#engine/shared/shown-form.ts';
+import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { flushSync } from 'react-dom';
 import { clean } from '#engine/shared/clean-input.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
@@ -36,7 +36,7 @@ export function adoptForm(form: HTMLFormElement, name: ShownForm): () => void {
 
 function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): void {
   event.preventDefault();
-  if (form.ariaBusy === 'true' || goBack(event, form, name)) return;
+  if (form.ariaBusy === 'true') return;
   for (const [, control] of listControls(form)) cleanField(control, name);
   const mistakes = checkForm(form);
   forgetRefusal(name);
@@ -55,20 +55,6 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
     // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
     loaderState().sync?.();
   });
-}
-
-/** Whether the button leads to the step before; all fields of the form are there, so that nothing is sent. */
-function goBack({ submitter }: SubmitEvent, form: HTMLFormElement, name: ShownForm): boolean {
-  const known = findForm(name);
-  if (submitter?.getAttribute('name') !== BACK_FIELD || known?.at === undefined) return false;
-  const data = new FormData(form);
-  const values = Object.fromEntries([...data.keys()].map((field) => [field, data.getAll(field).join('\n')]));
-  flushSync(() => {
-    updateProgress(name, { mistakes: {}, trouble: null });
-    replaceForm(name, { ...known, at: (known.at ?? 1) - 1, values, errors: {}, refusal: null });
-  });
-  focusAnswer(form);
-  return true;
 }
 
 /** What was pasted is seen as it counts, and before its field is checked. */
@@ -102,8 +88,7 @@ function focusAnswer(form: HTMLFormElement): void {
   const first = [...listControls(form).values()].find(
     (control) => !control.validity.valid || control.closest('[aria-invalid=true]') !== null,
   );
-  const answer = ['thanks', 'summary', 'step'].map((part) => document.getElementById(`${form.id}-${part}`));
-  (answer.find((element) => element !== null) ?? first)?.focus();
+  (document.getElementById(`${form.id}-thanks`) ?? document.getElementById(`${form.id}-summary`) ?? first)?.focus();
 }
 
 /** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */

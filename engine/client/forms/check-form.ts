@@ -24,9 +24,8 @@ export function listControls(form: HTMLFormElement): Map<string, Control> {
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of listControls(form)) {
-    // Nobody is asked for a field that is not rendered: its condition does not hold, or it is of another step. Safari has the method from
-    // 17.4 on.
-    if (control.checkVisibility?.() === false || control.closest('[hidden]') !== null) continue;
+    // Nobody is asked for a field that is not rendered: its condition does not hold, or it is of another step.
+    if (control.getClientRects().length === 0) continue;
     const mistake = readFieldError(control);
     if (mistake !== null) mistakes[name] = mistake;
   }

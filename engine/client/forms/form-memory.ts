@@ -1,5 +1,4 @@
 import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
-import { STEP_FIELD } from '#engine/shared/shown-form.ts';
 import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
 import { loaderState } from '../dom/loader-state.ts';
 
@@ -39,20 +38,13 @@ export function forgetForm(form: HTMLFormElement): void {
 /** Called when the page goes, or another one takes its place. */
 export function rememberForms(): void {
   const path = new URL(loaderState().shown ?? location.href).pathname;
-  const fields = [...open].flatMap((form) => {
-    // Fields of steps before the one that is asked for are new, with what was typed as their first value.
-    const hasSteps = form.elements.namedItem(STEP_FIELD) !== null;
-    return fieldsIn(form).filter((field) => isTouched(field) || (hasSteps && isFilled(field)));
-  });
+  const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
   const kept: readonly KeptField[] = fields
     .filter(({ type }) => type !== 'password')
     .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));
   if (kept.length > 0) store((storage) => storage.setItem(FORM_MEMORY, `${path} ${JSON.stringify(kept)}`));
   else if (keptOn(path).length > 0) store((storage) => storage.removeItem(FORM_MEMORY));
 }
-
-const isFilled = (field: ReturnType<typeof fieldsIn>[number]): boolean =>
-  field.type === 'checkbox' || field.type === 'radio' ? 'checked' in field && field.checked : field.value !== '';
 
 /** Whether something was typed into a form of the page at this path. */
 export function isRemembered(path: string): boolean {

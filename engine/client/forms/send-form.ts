@@ -107,5 +107,5 @@ async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOu
   }
   // The same page again: its form says what is to be fixed; everything typed is still in place.
   replaceForm(name, form);
-  return form.state === 'sent' || form.state === 'confirmed' ? 'sent' : 'refused';
+  return form.state === 'sent' ? 'sent' : 'refused';
 }
