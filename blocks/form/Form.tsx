@@ -44,15 +44,15 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
 }
 
 function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
-  const { fields, document, state, at: furthest = 0 } = useForm(form);
-  const { at, goBack } = useStep(`${id}-form`, form);
+  const { fields, document, state, stepIndex: furthest = 0 } = useForm(form);
+  const { stepIndex, goBack } = useStep(`${id}-form`, form);
   if (document === undefined) return null;
   const { block, steps, submit, note, full, confirm } = document;
   if (state === 'full' && full) return <Text value={full} as="p" className="lead" />;
   if (state === 'confirm' && confirm) return <Confirm id={id} form={form} block={block} {...confirm} />;
   const thanks = state === 'sent' ? document.thanks : state === 'confirmed' ? confirm?.thanks : null;
   if (thanks) return <Thanks id={id} {...thanks} />;
-  const isLast = steps === undefined || at === steps.length - 1;
+  const isLast = steps === undefined || stepIndex === steps.length - 1;
   const listFields = (names: readonly string[]): ReactNode =>
     names.map((name) => {
       const { control, required = false, minLength } = fields[name] ?? {};
@@ -63,15 +63,15 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
     // since browsers take all fields of a form for touched once it was sent (`:user-invalid`).
     <div
       key={`${index} ${index <= furthest}`}
-      hidden={index !== at}
+      hidden={index !== stepIndex}
       role="group"
       aria-labelledby={`${id}-step-${index}`}
     >
       <p
-        id={index === at ? `${id}-form-step` : undefined}
+        id={index === stepIndex ? `${id}-form-step` : undefined}
         className={css.step}
         tabIndex={-1}
-        autoFocus={index === at && at > 0}
+        autoFocus={index === stepIndex && stepIndex > 0}
       >
         <Text value={title} as="span" className="head" id={`${id}-step-${index}`} />
         <span className="fine muted">{`${index + 1} / ${steps?.length ?? 1}`}</span>
@@ -86,7 +86,7 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   return (
     <PostedForm id={`${id}-form`} form={form} hash={`#${id}`} className="form" aria-labelledby={`${id}-title`}>
       <input type="hidden" name="block" value={block} />
-      {steps && <input type="hidden" name="_step" value={at} />}
+      {steps && <input type="hidden" name="_step" value={stepIndex} />}
       <div className="fields">
         <ErrorSummary labels={Object.fromEntries(labels)} />
         {steps === undefined ? listFields(Object.keys(fields)) : steps.map(buildStep)}
@@ -101,7 +101,7 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
             <Text value={isLast ? submit : strings.next} />
             <Icon name="arrow" />
           </button>
-          {at > 0 && (
+          {stepIndex > 0 && (
             <button type="submit" name="_back" value="1" className="btn" onClick={goBack}>
               <Text value={strings.back} />
             </button>
@@ -114,11 +114,14 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
 }
 
 /** The step that is shown: the one that the last answer asks for, or one before it. Going back sends nothing where a script runs. */
-function useStep(id: string, name: ChosenForm['form']): { readonly at: number; goBack(event: MouseEvent): void } {
-  const { at: asked = 0, fields, errors, refusal } = useForm(name);
-  const [shown, setShown] = useState({ at: asked, fields });
+function useStep(
+  id: string,
+  name: ChosenForm['form'],
+): { readonly stepIndex: number; goBack(event: MouseEvent): void } {
+  const { stepIndex: asked = 0, fields, errors, refusal } = useForm(name);
+  const [shown, setShown] = useState({ stepIndex: asked, fields });
   // Each answer brings its fields; what is typed meanwhile changes them not.
-  if (shown.fields !== fields) setShown({ at: asked, fields });
+  if (shown.fields !== fields) setShown({ stepIndex: asked, fields });
   const last = useRef(shown);
   const isRefused = refusal !== null || Object.keys(errors).length > 0;
   useEffect(() => {
@@ -130,10 +133,10 @@ function useStep(id: string, name: ChosenForm['form']): { readonly at: number; g
     return () => clearTimeout(timer);
   }, [id, shown, isRefused]);
   return {
-    at: shown.at,
+    stepIndex: shown.stepIndex,
     goBack(event) {
       event.preventDefault();
-      setShown({ at: shown.at - 1, fields });
+      setShown({ stepIndex: shown.stepIndex - 1, fields });
     },
   };
 }

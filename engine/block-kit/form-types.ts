@@ -83,7 +83,7 @@ export interface BoundForm {
   /** Of a form document. */
   readonly document?: DocumentParts;
   /** Position of the step of a form document that is asked for; the first when left out. */
-  readonly at?: number;
+  readonly stepIndex?: number;
   /** What is shown in the place of the fields; the fields when left out. */
   readonly state?: FormPhase;
 }

@@ -89,7 +89,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
       errors,
       refusal,
       words,
-      ...(state?.step !== undefined && { at: state.step }),
+      ...(state?.stepIndex !== undefined && { stepIndex: state.stepIndex }),
       ...(phase !== undefined && { state: phase }),
     };
   }

@@ -40,7 +40,7 @@ export interface FormState {
   /** Message about the form as a whole. */
   readonly refusal?: Text;
   /** Position of the step of a form document that is asked for; the first when left out. */
-  readonly step?: number;
+  readonly stepIndex?: number;
   /** What is shown in the place of the fields of a form document. */
   readonly phase?: FormPhase | undefined;
 }

@@ -57,8 +57,8 @@ export interface PhaseEffect {
 
 /** The same page with another step of the form; everything typed stays. */
 export interface StepEffect {
-  /** Its position. */
-  readonly step: number;
+  /** Its position in the form document. */
+  readonly stepIndex: number;
 }
 
 /** The same page again with one sentence. */

@@ -5,8 +5,8 @@ import type { FormDocument } from '#schemas/generated/documents.ts';
 /** Position of the step that was filled in; the last one for programs and pages from before the form had steps. */
 export function readStep({ steps = [] }: FormDocument, fields: URLSearchParams): number {
   const last = Math.max(0, steps.length - 1);
-  const step = parseWholeNumber(fields.get(STEP_FIELD) ?? '');
-  return step >= 0 && step < last ? step : last;
+  const stepIndex = parseWholeNumber(fields.get(STEP_FIELD) ?? '');
+  return stepIndex >= 0 && stepIndex < last ? stepIndex : last;
 }
 
 /** Position of the first step with one of these fields; `undefined` when none has. */

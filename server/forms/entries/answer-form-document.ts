@@ -88,13 +88,13 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
 /** What comes before the last step is sent; `null` when the whole form is. */
 function followSteps(form: FormDocument, fields: URLSearchParams): Effect | null {
   const { steps = [] } = form;
-  const step = readStep(form, fields);
+  const stepIndex = readStep(form, fields);
   // Also where the form has no steps any more: nothing is stored by going back.
-  if (fields.has(BACK_FIELD)) return { step: Math.max(0, step - 1) };
-  if (step >= steps.length - 1) return null;
-  const asked = new Set(steps.slice(0, step + 1).flatMap((each) => each.fields));
+  if (fields.has(BACK_FIELD)) return { stepIndex: Math.max(0, stepIndex - 1) };
+  if (stepIndex >= steps.length - 1) return null;
+  const asked = new Set(steps.slice(0, stepIndex + 1).flatMap((each) => each.fields));
   const errors = readAnswers(form, fields).errors.filter(({ field }) => asked.has(field));
-  return errors.length === 0 ? { step: step + 1 } : toRefusal(errors);
+  return errors.length === 0 ? { stepIndex: stepIndex + 1 } : toRefusal(errors);
 }
 
 const toRefusal = (errors: readonly BrokenRule[]): Effect => ({

@@ -27,9 +27,12 @@ const { name = '', email = '', size = '', privacy = '' } = goodAnswers;
 test('A form in steps asks for one after the other without a script, stores nothing before the last, and leads back', async () => {
   const { send, entries } = await served();
   const second = await send('0', { name, email });
-  expect([second.status, second.form]).toMatchObject([200, { step: 1, values: { name, email }, errors: {} }]);
-  expect((await send('1', { name, email, size, _back: '1' })).form).toMatchObject({ step: 0, values: { name, size } });
-  expect((await send('1', { name, email, size })).form).toMatchObject({ step: 2, values: { name, email, size } });
+  expect([second.status, second.form]).toMatchObject([200, { stepIndex: 1, values: { name, email }, errors: {} }]);
+  expect((await send('1', { name, email, size, _back: '1' })).form).toMatchObject({
+    stepIndex: 0,
+    values: { name, size },
+  });
+  expect((await send('1', { name, email, size })).form).toMatchObject({ stepIndex: 2, values: { name, email, size } });
   expect(await entries()).toEqual([]);
   expect((await send('2', { name, email, size, privacy })).form).toMatchObject({ phase: 'sent' });
   expect(await entries()).toHaveLength(1);
@@ -41,13 +44,16 @@ test('A step is refused for its own fields and those before it, and the page sho
   expect([first.status, first.form.errors]).toEqual([422, { name: 'required' }]);
   expect(first.form).not.toHaveProperty('step');
   const second = await send('1', { name, email, size: 'large' });
-  expect([second.status, second.form]).toMatchObject([422, { step: 1, errors: { phone: 'required' } }]);
+  expect([second.status, second.form]).toMatchObject([422, { stepIndex: 1, errors: { phone: 'required' } }]);
   // Someone changed an earlier answer by hand.
   const last = await send('2', { name: '', email, size, privacy });
   expect([last.status, last.form.errors]).toEqual([422, { name: 'required' }]);
   expect(last.form).not.toHaveProperty('step');
   for (const step of ['-1', '7', 'x'])
-    expect((await send(step, { name, email, size })).form).toMatchObject({ step: 2, errors: { privacy: 'required' } });
+    expect((await send(step, { name, email, size })).form).toMatchObject({
+      stepIndex: 2,
+      errors: { privacy: 'required' },
+    });
   expect(await entries()).toEqual([]);
 });
 

@@ -49,7 +49,7 @@ export function isTemporaryFailure(error: unknown): boolean {
 /** One word for logs and metrics. */
 export function outcomeName(answer: EffectAnswer): string {
   if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
-  if ('step' in answer) return 'continued';
+  if ('stepIndex' in answer) return 'continued';
   if ('refused' in answer) return 'refused';
   if ('denied' in answer) return 'denied';
   return 'retryAfterSeconds' in answer ? 'limited' : answer.status === 503 ? 'unavailable' : 'refused';

@@ -31,14 +31,14 @@ export function formState(
   site: Site,
 ): FormState {
   const rules = fieldRulesFor(form, site);
-  const step = chooseStep(form, fields, errors, site);
-  const asked = listStepFields(form, step, site);
+  const stepIndex = chooseStep(form, fields, errors, site);
+  const asked = listStepFields(form, stepIndex, site);
   // Those of other steps are said when their step is sent again.
   const own = errors.filter(({ field }) => Object.hasOwn(rules, field) && (asked?.includes(field) ?? true));
   const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   return {
     form,
-    ...(step > 0 && { step }),
+    ...(stepIndex > 0 && { stepIndex }),
     values: typedValues(form, fields, site),
     errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
     refusal: foreign?.message,
@@ -49,8 +49,8 @@ const findDocument = (form: ShownForm, { forms }: Site): FormDocument | undefine
   isBlockForm(form) ? forms.get(splitBlockForm(form).document) : undefined;
 
 /** Fields of a step; `undefined` where all are asked for at once. */
-const listStepFields = (form: ShownForm, step: number, site: Site): readonly string[] | undefined =>
-  findDocument(form, site)?.steps?.[step]?.fields;
+const listStepFields = (form: ShownForm, stepIndex: number, site: Site): readonly string[] | undefined =>
+  findDocument(form, site)?.steps?.[stepIndex]?.fields;
 
 /** The step with the first mistake, else the one that was filled in. */
 function chooseStep(form: ShownForm, fields: URLSearchParams, errors: readonly FieldError[], site: Site): number {

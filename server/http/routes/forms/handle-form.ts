@@ -149,7 +149,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
           ? openedPage(answer, decision)
           : 'phase' in answer
             ? phasePage(answer, shown, decision)
-            : 'step' in answer
+            : 'stepIndex' in answer
               ? stepPage(answer, shown, decision, posted, site)
               : refusedPage(answer, decision, { ...form, form: shown }, posted, site);
     return pageHandler.sendAnswer(request.raw, reply.raw, site, {

@@ -59,13 +59,13 @@ export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: Pag
 
 /** The page with another step of its form, and everything that was typed. */
 export function stepPage(
-  { step }: StepEffect,
+  { stepIndex }: StepEffect,
   form: ShownForm,
   decision: PageDecision,
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
-  return { decision, status: 200, formState: { ...formState(form, fields, [], site), step } };
+  return { decision, status: 200, formState: { ...formState(form, fields, [], site), stepIndex } };
 }
 
 /** The page with another of its forms begun. */
