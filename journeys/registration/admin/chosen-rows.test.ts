@@ -40,6 +40,13 @@ test('Chosen applications get one answer, each with its letter in its language; 
   expect(factsOf(preview)[1]).toMatch(/French: 1/);
   expect(listNotes(preview)).toHaveLength(2);
   expect(await mails()).toEqual([]);
+  // What was shown is what is agreed to: another answer is shown first.
+  const other = await send(visitor, findFormView(preview, 'answer-chosen-interest'), { answer: 'accept' });
+  expect([other.location, listNotes(other)[0], await mails()]).toEqual([
+    null,
+    'The data has changed since the preview.',
+    [],
+  ]);
   // A colleague answers one of them meanwhile.
   const [first] = findTable(page).rows;
   await backend.members.answerInterest({ id: first?.key ?? '', answer: 'accept', actor: 'colleague' });

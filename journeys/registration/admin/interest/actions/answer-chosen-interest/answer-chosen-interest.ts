@@ -2,12 +2,17 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import { choiceInput, defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import { answerKinds, describeLanguages, letterSections } from '../../letters.ts';
+import { type AnswerKind, answerKinds, describeLanguages, letterSections } from '../../letters.ts';
 import { type Applicant, type InterestPorts, PAGE, TICK } from '../../ports.ts';
 
 const NAME = 'answer-chosen-interest';
 
-type Chosen = readonly Pick<Applicant, 'id' | 'locale'>[];
+/** What is agreed to. */
+interface Chosen {
+  readonly answer: AnswerKind;
+  readonly applicants: readonly Pick<Applicant, 'id' | 'locale'>[];
+}
+
 /** How many got an answer. */
 type ChosenAnswer = number | 'none-chosen';
 
@@ -20,15 +25,15 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
     requiresReauth: true,
     input: { ids: tickedInput(TICK), answer: choiceInput(...answerKinds) },
     preview: {
-      async find({ ids }): Promise<{ readonly state: Chosen } | { readonly answer: ChosenAnswer }> {
+      async find({ ids, answer }): Promise<{ readonly state: Chosen } | { readonly answer: ChosenAnswer }> {
         if (ids.length === 0) return { answer: 'none-chosen' };
         const { applicants } = await members.listInterest({ ids, newestFirst: false, limit: ids.length });
         if (applicants.length === 0) return { answer: 0 };
-        return { state: applicants.map(({ id, locale }) => ({ id, locale })) };
+        return { state: { answer, applicants: applicants.map(({ id, locale }) => ({ id, locale })) } };
       },
-      show(request, chosen, { answer }) {
+      show(request, { answer, applicants }) {
         const { words } = request;
-        const count = words.number(chosen.length);
+        const count = words.number(applicants.length);
         return {
           sections: [
             {
@@ -36,25 +41,25 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
               title: words(answer === 'accept' ? 'interest.acceptAllTitle' : 'interest.declineAllTitle'),
               facts: [
                 { label: words('interest.applications'), value: count },
-                { label: words('waiting.languages'), value: describeLanguages(request, chosen) },
+                { label: words('waiting.languages'), value: describeLanguages(request, applicants) },
               ],
             },
-            ...letterSections(request, answer, chosen, sampleSite()),
+            ...letterSections(request, answer, applicants, sampleSite()),
           ],
           form: {
             submit: words(answer === 'accept' ? 'interest.sendAllAccept' : 'interest.sendAllDecline', { count }),
             text: words('interest.sendAllText'),
-            hidden: { answer, ...Object.fromEntries(chosen.map(({ id }) => [`${TICK}${id}`, 'on'])) },
+            hidden: { answer, ...Object.fromEntries(applicants.map(({ id }) => [`${TICK}${id}`, 'on'])) },
           },
         };
       },
       // Another user has answered all of them between the look and this one.
       isOutdated: (answer) => answer === 0,
     },
-    async run({ answer }, { actor }, chosen): Promise<ChosenAnswer> {
+    async run(_input, { actor }, { answer, applicants }): Promise<ChosenAnswer> {
       let answered = 0;
       // One after the other: each is stored with its mail, also if a later one fails.
-      for (const { id } of chosen)
+      for (const { id } of applicants)
         if ((await members.answerInterest({ id, answer, actor })).outcome !== 'answered-before') answered += 1;
       return answered;
     },
