@@ -49,6 +49,17 @@ export function createFacts(
   return { flags: new Flags(buildPayload(experiments, Date.now())), unready: new Set(unready) };
 }
 
+/** Attributes of a visitor with a phone. */
+export const phoneAttributes = {
+  locale: 'de',
+  applicationCountry: 'AT',
+  device: 'phone',
+  webView: false,
+  visit: 'new',
+  landing: 'landings/default',
+  consent: 'given',
+} as const;
+
 /** An exposure of a visitor who agreed to nothing yet. */
 export function makeExposure(more: Partial<Exposure> = {}): Exposure {
   return {
@@ -59,15 +70,7 @@ export function makeExposure(more: Partial<Exposure> = {}): Exposure {
     at: 0,
     id: null,
     isFirst: true,
-    attributes: {
-      locale: 'de',
-      applicationCountry: 'AT',
-      device: 'phone',
-      webView: false,
-      visit: 'new',
-      landing: 'landings/default',
-      consent: 'given',
-    },
+    attributes: phoneAttributes,
     ...more,
   };
 }
@@ -94,14 +97,3 @@ export const noCounts: ExperimentCounts = {
   networks: [],
   paints: new Map(),
 };
-
-/** Attributes of a visitor with a phone. */
-export const phoneAttributes = {
-  locale: 'de',
-  applicationCountry: 'AT',
-  device: 'phone',
-  webView: false,
-  visit: 'new',
-  landing: 'landings/default',
-  consent: 'given',
-} as const;

@@ -108,8 +108,7 @@ function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
   return property.enum ?? property.items?.enum;
 }
 
-/** Options by field name. @throws when two forms offer different ones for a field of the same name */
-/** @throws UserError when two forms offer other values for one field */
+/** Options by field name. @throws UserError when two forms offer other values for one field */
 export function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
