@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bench, pageEngines, unlimited } from '#tests/helpers/backend.ts';
-import { isReached, openDoors, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
+import { isReached, prepareEntryPoints, sides, type Answered } from '#tests/helpers/disclosure-entry-points.ts';
 import { ORIGIN, serveRegistration } from '#tests/helpers/registration-server.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
 
@@ -16,9 +16,14 @@ describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
     const env = { ACCOUNT_ENUMERATION: 'prevent', TRUSTED_PROXIES: '127.0.0.1' };
     const server = await serveRegistration(backend, env);
     const { now } = backend.ports.clock;
-    const { doors, places } = await openDoors(backend, { origin: server.url, publicOrigin: ORIGIN, tries: TRIES, now });
-    for (const door of doors) {
-      const { name, ask } = door;
+    const { entryPoints, places } = await prepareEntryPoints(backend, {
+      origin: server.url,
+      publicOrigin: ORIGIN,
+      tries: TRIES,
+      now,
+    });
+    for (const entryPoint of entryPoints) {
+      const { name, ask } = entryPoint;
       const seen = { known: [] as Omit<Answered, 'milliseconds'>[], other: [] as Omit<Answered, 'milliseconds'>[] };
       for (let number = 0; number < TRIES; number += 1) {
         for (const side of sides) {
@@ -28,7 +33,7 @@ describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
       }
       expect(seen.known, name).toEqual(seen.other);
       for (const seenOnce of seen.known)
-        expect(isReached(door, seenOnce), `${name}: ${seenOnce.headers.join()} ${seenOnce.body}`).toBe(true);
+        expect(isReached(entryPoint, seenOnce), `${name}: ${seenOnce.headers.join()} ${seenOnce.body}`).toBe(true);
       const { known, other } = await places();
       expect(known, name).toEqual(other);
       // Anyone who asks for the mail again within half a minute has asked once.
@@ -44,7 +49,12 @@ describe.each(pageEngines)('where only the mail may say so on %s', (engine) => {
     const backend = await start({
       settings: { limits: unlimited, accountEnumeration: 'prevent', minimumResponseTimeMs: 1 },
     });
-    const { places } = await openDoors(backend, { origin: ORIGIN, publicOrigin: ORIGIN, tries: 3, now: Date.now });
+    const { places } = await prepareEntryPoints(backend, {
+      origin: ORIGIN,
+      publicOrigin: ORIGIN,
+      tries: 3,
+      now: Date.now,
+    });
     const network = '192.0.2.1';
     const register = async (email: string): Promise<string> => {
       const form = { gender: 'man', firstName: 'Paul', lastName: 'Weber', email, country: 'DE', terms: true };

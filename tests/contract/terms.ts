@@ -49,7 +49,7 @@ export const terms: readonly Term[] = [
   },
   { retired: words('rooms?'), use: 'module (of code), admin page', where: ['docs', 'commits', 'admin'] },
   { retired: words('wings?'), use: 'module', where: ['code', 'docs', 'commits', 'names'] },
-  { retired: words('doors?'), use: 'entry point', where: ['docs', 'titles', 'commits', 'admin'] },
+  { retired: words('doors?'), use: 'entry point', where: ['docs', 'titles', 'commits', 'admin', 'names'] },
   { retired: words('letterheads?'), use: 'mail branding', where: ['docs', 'titles', 'commits', 'names'] },
   { retired: words('housekeep(?:ing|ers?)'), use: 'maintenance', where: ['docs', 'titles', 'commits', 'names'] },
   { retired: words('puls(?:es?|ing)'), use: 'health check', where: ['docs', 'titles', 'commits', 'names'] },

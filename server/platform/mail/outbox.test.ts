@@ -163,7 +163,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 
   test.each([
     ['refuses the recipient for now (4xx)', { onRcptTo: (_a, _s, done) => done(failWith(451)) }],
-    ['refuses everybody at the door (5xx on connection)', { onConnect: (_s, done) => done(failWith(554)) }],
+    ['refuses every connection (5xx)', { onConnect: (_s, done) => done(failWith(554)) }],
     [
       'refuses the message for now (4xx after DATA)',
       { onData: (stream, _s, done) => stream.resume().on('end', () => done(failWith(452))) },

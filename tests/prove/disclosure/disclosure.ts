@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Backend } from '#server/app/backend.ts';
-import { type Door, isReached, openDoors, type Side, sides, type Answered } from '#tests/helpers/disclosure-doors.ts';
+import {
+  type EntryPoint,
+  isReached,
+  prepareEntryPoints,
+  type Side,
+  sides,
+  type Answered,
+} from '#tests/helpers/disclosure-entry-points.ts';
 import { type Stage, setStage } from '../parts/stage.ts';
 import { holm, kolmogorovSmirnov, welch } from '../parts/two-samples.ts';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
@@ -49,23 +56,25 @@ async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult
   const broken: string[] = [];
   const times: [string, Times][] = [];
   try {
-    const { doors, places } = await openDoors(backend, {
+    const { entryPoints, places } = await prepareEntryPoints(backend, {
       origin: server.origin,
       publicOrigin: server.origin,
       tries: runs,
       now: Date.now,
     });
     let done = 0;
-    for (const door of doors) {
-      const answers = await askInterleaved(door, context, () => progress((done += 1), 2 * runs * (doors.length + 1)));
-      broken.push(...differences(door, answers));
-      times.push([door.name, timesOf(answers)]);
+    for (const entryPoint of entryPoints) {
+      const answers = await askInterleaved(entryPoint, context, () =>
+        progress((done += 1), 2 * runs * (entryPoints.length + 1)),
+      );
+      broken.push(...differences(entryPoint, answers));
+      times.push([entryPoint.name, timesOf(answers)]);
       await pass(backend);
     }
     const { known, other } = await places();
     if (!isDeepStrictEqual(known, other))
       broken.push(`Places differ: ${JSON.stringify(known)} for members, ${JSON.stringify(other)} for strangers.`);
-    const control = await naive(stage, context, () => progress((done += 1), 2 * runs * (doors.length + 1)));
+    const control = await naive(stage, context, () => progress((done += 1), 2 * runs * (entryPoints.length + 1)));
     return verdict(times, control, broken, runs);
   } finally {
     await backend.close();
@@ -119,7 +128,7 @@ function orderOf({ runs, random }: ProofContext): readonly (readonly [Side, numb
 }
 
 async function askInterleaved(
-  door: Door,
+  entryPoint: EntryPoint,
   context: ProofContext,
   onDone: () => void,
 ): Promise<Readonly<Record<Side, Answered[]>>> {
@@ -128,7 +137,7 @@ async function askInterleaved(
   const lane = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [side, number] = next;
-      answers[side].push(await door.ask(side, number));
+      answers[side].push(await entryPoint.ask(side, number));
       onDone();
     }
   };
@@ -142,10 +151,10 @@ const timesOf = (answers: Readonly<Record<Side, readonly Answered[]>>): Times =>
 });
 
 /** Every answer is like the first one. */
-function differences(door: Door, answers: Readonly<Record<Side, readonly Answered[]>>): readonly string[] {
+function differences(entryPoint: EntryPoint, answers: Readonly<Record<Side, readonly Answered[]>>): readonly string[] {
   const [first, ...others] = [...answers.known, ...answers.other].map(({ milliseconds: _when, ...seen }) => seen);
-  const { name } = door;
-  if (first === undefined || !isReached(door, first))
+  const { name } = entryPoint;
+  if (first === undefined || !isReached(entryPoint, first))
     return [`${name}: the use case was not reached, so nothing is proved.`];
   const other = others.find((seen) => !isDeepStrictEqual(seen, first));
   return other === undefined ? [] : [`${name}: ${JSON.stringify(first)} is not ${JSON.stringify(other)}.`];

@@ -22,8 +22,8 @@ describe('the way to the waiting list', () => {
 
   test('leads from a code without a place through the lobby onto the list, and its mail', async () => {
     const { backend, server, visitor } = await demo();
-    const door = await visitor.get('/de/EMPTY-0');
-    expect([door.document, door.facets, door.value('rc')]).toEqual([DENIED, { refusal: 'exhausted' }, 'EMPTY-0']);
+    const denied = await visitor.get('/de/EMPTY-0');
+    expect([denied.document, denied.facets, denied.value('rc')]).toEqual([DENIED, { refusal: 'exhausted' }, 'EMPTY-0']);
     const asked = await visitor.submit('enter-lobby', { email: ann, code: 'EMPTY-0' }, '/de/EMPTY-0');
     const { pathname, searchParams } = leadsTo(asked.location);
     expect([asked.status, pathname]).toEqual([303, '/de/lobby']);

@@ -18,20 +18,20 @@ export interface Answered {
 }
 
 /** A form or an operation that must not distinguish members from strangers where only the mail may. */
-export interface Door {
+export interface EntryPoint {
   readonly name: string;
   /** Where the answer leads when the use case was reached; what it says where it leads nowhere. */
   readonly reaches: string;
   ask(side: Side, number: number): Promise<Answered>;
 }
 
-export interface Doors {
-  readonly doors: readonly Door[];
+export interface EntryPoints {
+  readonly entryPoints: readonly EntryPoint[];
   /** Balances of the two codes that the sides registered with. */
   places(): Promise<Readonly<Record<Side, object>>>;
 }
 
-export interface DoorOptions {
+export interface EntryPointOptions {
   /** Where the server is reached, which counts networks by `X-Forwarded-For`. */
   readonly origin: string;
   readonly publicOrigin: string;
@@ -42,16 +42,19 @@ export interface DoorOptions {
 }
 
 /** Whether the use case answered, and not a guard before it. */
-export const isReached = ({ reaches }: Door, { headers, body }: Pick<Answered, 'headers' | 'body'>): boolean =>
+export const isReached = ({ reaches }: EntryPoint, { headers, body }: Pick<Answered, 'headers' | 'body'>): boolean =>
   body.includes(reaches) || headers.some((line) => line.startsWith('location: ') && line.endsWith(reaches));
 
 const CODES = { known: 'KNOWN-99', other: 'OTHER-99' } as const;
 
 /**
- * Fills the database with members who also wait and applied, and makes the doors; those that need a registration use the one that
+ * Fills the database with members who also wait and applied, and makes the entry points; those that need a registration use the one that
  * was made with the same number, so they come in their order.
  */
-export async function openDoors(backend: Backend, { origin, publicOrigin, tries, now }: DoorOptions): Promise<Doors> {
+export async function prepareEntryPoints(
+  backend: Backend,
+  { origin, publicOrigin, tries, now }: EntryPointOptions,
+): Promise<EntryPoints> {
   await addCode(backend, 'MEMBER-99', 0);
   for (const code of Object.values(CODES)) await addCode(backend, code, 2 * tries);
   for (const name of ['known', 'taken']) await addMembers(backend, name, tries);
@@ -99,7 +102,7 @@ export async function openDoors(backend: Backend, { origin, publicOrigin, tries,
     send(`/en/do/${useCase}`, address, new URLSearchParams(fields), `${FORM_KEY}; ${cookies}`);
   const sessionOf = (side: Side, number: number): string => sessions.get(addressOf(side, number)) ?? '';
 
-  const doors: readonly Door[] = [
+  const entryPoints: readonly EntryPoint[] = [
     {
       name: 'register',
       reaches: '/registration/formfinished',
@@ -151,7 +154,7 @@ export async function openDoors(backend: Backend, { origin, publicOrigin, tries,
     },
   ];
   return {
-    doors,
+    entryPoints,
     async places() {
       const rows = await backend.ports.database.db
         .selectFrom('inviters')
