@@ -7,6 +7,8 @@ import {
   listTemplates,
   readTemplate,
 } from '#engine/documents/landing-templates/read-template.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { oncePer } from '#engine/shared/once-per.ts';
 import { isReserved } from '#engine/shared/reserved.ts';
 import type { DataView } from '#engine/shared/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -32,15 +34,11 @@ export const TEMPLATE_PICTURE = 'template-picture';
 /** Value of `new` in the address of the form. */
 export const FROM_TEMPLATE = 'template';
 
-/** Templates are part of the release: what was read once stays. */
-const known = new Map<string, LandingTemplate>();
-
-function findTemplate(name: string): LandingTemplate | undefined {
-  if (!listTemplates(root).includes(name)) return undefined;
-  const template = known.get(name) ?? readTemplate(root, name);
-  known.set(name, template);
-  return template;
-}
+/** All templates by name. They are part of the release: what was read once stays. */
+const readTemplates = oncePer(
+  (library): ReadonlyMap<string, LandingTemplate> =>
+    new Map(listTemplates(library).map((name) => [name, readTemplate(library, name)])),
+);
 
 /** The form that begins a landing as one of the templates, in the draft or in a new one. */
 export async function templateForm(
@@ -49,11 +47,10 @@ export async function templateForm(
   draft: Draft | null,
 ): Promise<DataView> {
   const { words, fileHref } = request;
-  const [first = '', ...others] = listTemplates(root);
-  const options = [first, ...others].map((name) => ({
-    value: name,
-    label: titleOf(findTemplate(name), request.locale) ?? name,
-    picture: fileHref(TEMPLATE_PICTURE, { template: name }),
+  const options = [...readTemplates(root).values()].map((template) => ({
+    value: template.name,
+    label: titleOf(template, request.locale) ?? template.name,
+    picture: fileHref(TEMPLATE_PICTURE, { template: template.name }),
   }));
   const drafts = draft === null ? await publications.listDrafts() : [draft];
   const form = formView(request, {
@@ -61,7 +58,7 @@ export async function templateForm(
     title: words('template.title'),
     text: words('template.text'),
     fields: [
-      { name: 'template', label: words('template.choose'), type: 'pictures', value: first, options },
+      { name: 'template', label: words('template.choose'), type: 'pictures', value: options[0]?.value ?? '', options },
       { name: 'name', label: words('template.name'), type: 'text', hint: words('template.nameHint'), required: true },
       {
         name: 'draft',
@@ -89,8 +86,8 @@ export async function templateForm(
 }
 
 /** What the page of a template calls itself. */
-function titleOf(template: LandingTemplate | undefined, locale: Locale): string | null {
-  const title = (template?.texts.get(locale) ?? template?.texts.get('en'))?.['meta.title'];
+function titleOf({ texts }: LandingTemplate, locale: Locale): string | null {
+  const title = (texts.get(locale) ?? texts.get('en'))?.['meta.title'];
   return typeof title === 'string' ? title : null;
 }
 
@@ -103,7 +100,7 @@ export function createTemplateLanding(tools: ContentTools): Action {
       const { words } = request;
       const actor = requireUser(request).id;
       const name = fields.text('name');
-      const template = findTemplate(fields.text('template'));
+      const template = readTemplates(root).get(fields.text('template'));
       if (template === undefined) return { errors: { template: words('template.none') } };
       const chosen = fields.text('draft');
       const draft = chosen === '' ? null : await draftIn(tools, chosen);
@@ -164,7 +161,8 @@ async function uploadPictures(
   const paths = new Map<string, string>();
   for (const file of files) {
     const outcome = await pictures.normalise(join(folder, 'images', file));
-    if (outcome.code !== 'TAKEN') continue;
+    if (outcome.code !== 'TAKEN')
+      throw new InternalError(`${folder}/images/${file} is not a picture: ${outcome.code}.`);
     const { path } = await uploads.add({ picture: outcome.picture, name: file, words: noWords, actor });
     paths.set(file, path);
   }
@@ -177,7 +175,7 @@ export const templatePicture = ({ pictures }: ContentTools): Download => {
   return { permission: 'author', load };
 
   async function load({ query }: AdminRequest): Promise<ShownPicture | null> {
-    const template = findTemplate(query.get('template') ?? '');
+    const template = readTemplates(root).get(query.get('template') ?? '');
     if (template === undefined) return null;
     const making = made.get(template.name) ?? makeThumbnail(template);
     made.set(template.name, making);
