@@ -37,3 +37,7 @@ export interface TextEdit {
   readonly length: number;
   readonly text: string;
 }
+
+/** What a finding is known by before and after a change: the same mistake, wherever its line has moved to. */
+export const identifyFinding = ({ rule, file, path, message }: Finding): string =>
+  JSON.stringify([rule, file, path, message]);

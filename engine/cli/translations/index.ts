@@ -2,7 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { resolve as resolvePath, join } from 'node:path';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import type { Finding } from '#engine/shared/finding.ts';
+import { type Finding, identifyFinding } from '#engine/shared/finding.ts';
 import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { type ProjectInput, readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';
@@ -210,11 +210,10 @@ function newFindings(
   files: ReadonlyMap<string, string>,
   before: ResolveResult,
 ): readonly Finding[] {
-  const name = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
-  const known = new Set(findingsOf(before).map(name));
+  const known = new Set(findingsOf(before).map(identifyFinding));
   const [layer] = input.layers;
   const changed = { ...input, layers: [{ ...layer, files: new Map([...layer.files, ...files]) }] as const };
-  return findingsOf(resolveProject(changed, before)).filter((finding) => !known.has(name(finding)));
+  return findingsOf(resolveProject(changed, before)).filter((finding) => !known.has(identifyFinding(finding)));
 }
 
 function confirm({ root, output, entries, confirmed, open }: Desk, [language, ...keys]: readonly string[]): number {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { UserError } from '#engine/shared/errors.ts';
-import type { Finding } from '#engine/shared/finding.ts';
+import { identifyFinding } from '#engine/shared/finding.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { Database, Db, Transaction } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -197,12 +197,12 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       const { overlay } = await live();
       const changes = buildDraftOverlay(await readChangedFiles(db, draft, () => null));
       const [now = [], then = []] = await project.inspect([overlay, new Map([...overlay, ...changes, ...edited])]);
-      const known = new Set(now.map(nameOf));
+      const known = new Set(now.map(identifyFinding));
       const warnings = then.filter(({ severity }) => severity === 'warning');
       return {
         errors: then.filter(({ severity }) => severity === 'error'),
         warnings,
-        newWarnings: warnings.filter((finding) => !known.has(nameOf(finding))),
+        newWarnings: warnings.filter((finding) => !known.has(identifyFinding(finding))),
       };
     },
   };
@@ -210,9 +210,6 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
 
 export const seenIn = (files: readonly DraftFile[]): string =>
   sha256(JSON.stringify(files.map(({ path, content, live }) => [path, content, live])));
-
-/** The same mistake, wherever its line has moved to. */
-const nameOf = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
 
 export const buildDraftOverlay = (files: readonly DraftFile[]): Overlay =>
   new Map(files.map(({ path, content }) => [path, content]));

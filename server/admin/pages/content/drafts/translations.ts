@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '#engine/shared/errors.ts';
 import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
-import type { Finding } from '#engine/shared/finding.ts';
+import { type Finding, identifyFinding } from '#engine/shared/finding.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import { readExchange, writeExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { SentUnit, Unit } from '#engine/documents/translations/exchange/unit.ts';
@@ -15,7 +15,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { saveFiles } from '../documents/save-files.ts';
 import type { Content } from '../model/content.ts';
-import { type DraftText, listDraftTexts } from '../model/draft-texts.ts';
+import { type DraftText, listDraftEntries, listDraftTexts } from '../model/draft-texts.ts';
 import { type ContentTools, DRAFTS_PAGE, draftIn, readFormDraft } from '../tools.ts';
 
 /** Value of `part` in the address of the page. */
@@ -175,16 +175,17 @@ async function readUnits(
 async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Unit[]): Promise<ImportResult> {
   const { publications } = tools;
   const content = await tools.read(draft.id);
-  const entries = [...new Set((await listDraftTexts(tools, draft, 'site')).map(({ entry }) => entry))];
   const sources = new Map<string, Source>();
   for (const [path, file] of content.files) if (path.startsWith('locales/')) sources.set(path, parseSource(path, file));
-  const name = ({ rule, file, path, message }: Finding): string => JSON.stringify([rule, file, path, message]);
-  let known: ReadonlySet<string> | null = null;
-  return importTranslations(units, entries, sources, async (files) => {
-    const before = known === null ? await publications.check(draft.id) : null;
-    known ??= new Set([...(before?.errors ?? []), ...(before?.warnings ?? [])].map(name));
-    const { errors, warnings } = await publications.check(draft.id, files);
-    return [...errors, ...warnings].filter((finding) => !known?.has(name(finding)));
+  const check = async (edited?: ReadonlyMap<string, string>): Promise<readonly Finding[]> => {
+    const { errors, warnings } = await publications.check(draft.id, edited);
+    return [...errors, ...warnings];
+  };
+  let before: Promise<ReadonlySet<string>> | undefined;
+  return importTranslations(units, listDraftEntries(content), sources, async (files) => {
+    before ??= check().then((findings) => new Set(findings.map(identifyFinding)));
+    const [known, found] = await Promise.all([before, check(files)]);
+    return found.filter((finding) => !known.has(identifyFinding(finding)));
   });
 }
 

@@ -24,28 +24,25 @@ export interface DraftText {
   readonly document: DocumentId | null;
 }
 
-/**
- * Texts that documents of a draft show, and those that it changes, in each language. Texts of mails and of the admin area are part of the
- * release, and not among them.
- *
- * @param scope `site`: all texts that a draft may change
- */
+/** Texts that drafts may change; those of mails and of the admin area are part of the release. */
+export const listDraftEntries = ({ texts }: Content): readonly TranslatableText[] =>
+  listTextEntries(texts).filter((entry) => isContentPath(locateEntry(entry, sourceLocale).file));
+
+/** Texts that documents of a draft show, and those that it changes, in each language. */
 export async function listDraftTexts(
   { read }: { readonly read: ReadContent },
   draft: Draft,
-  scope: 'draft' | 'site' = 'draft',
 ): Promise<readonly DraftText[]> {
   const [content, live] = [await read(draft.id), await read()];
   const shown = listShownKeys(content, draft);
-  return listTextEntries(content.texts).flatMap((entry) => {
+  return listDraftEntries(content).flatMap((entry) => {
     const before = live.texts.keys.get(entry.key);
     const document = shown.get(entry.key) ?? null;
     const text = (locale: Locale): string | undefined => entry.versions.get(locale)?.text;
     const isSame = (locale: Locale): boolean => before?.get(locale)?.text === text(locale);
     const isChanged = ![sourceLocale, ...targetLocales].every(isSame);
-    if (scope === 'draft' && document === null && !isChanged) return [];
+    if (document === null && !isChanged) return [];
     return targetLocales.flatMap((locale): readonly DraftText[] => {
-      if (!isContentPath(locateEntry(entry, locale).file)) return [];
       const isMissing = text(locale) === undefined;
       if (isMissing && !isNeeded(entry, locale)) return [];
       const isOutdated = before !== undefined && !isSame(sourceLocale) && isSame(locale);
