@@ -58,3 +58,10 @@ test('every path that the glossary names exists', () => {
   expect(paths.length).toBeGreaterThan(rows.length / 2);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+test('every file that stands under another name than before stands where the list of renamed names says', () => {
+  const [, files = ''] = readFileSync(join(root, 'docs/renamed.md'), 'utf8').split('\n## Files\n');
+  const paths = [...files.matchAll(/^\| `[^`]+` \| `(.+)` \|$/gm)].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(50);
+  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
