@@ -27,7 +27,7 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
   {
     pattern: /^(?:None|nil|undefined|NaN|Infinity|True|False|TRUE|FALSE|NULL|Null)\b/,
     message:
-      'This word is of another language. JSON writes true, false and null in small letters and knows no other words.',
+      'JSON does not know this word. Its own are true, false and null, in small letters; put a text in double quotes.',
   },
   {
     pattern: /^'/,
@@ -69,7 +69,7 @@ function messageFor(text: string, offset: number): string | null {
   const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
   if (leftover !== undefined) return leftover.message;
   if (text[offset - 1] === '0' && /^\d/.test(text.slice(offset)))
-    return 'A number begins with no zero in JSON. Take it out, or write digits that are no number in double quotes.';
+    return 'A number in JSON does not begin with a zero. Remove it, or put digits that are not a number, such as a postcode, in double quotes.';
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   const name = `"${INVISIBLE.test(character) || BLANKS.test(character) ? '' : character}"`;
   if (DOUBLE_QUOTES.includes(character)) return quoteMessage(character);

@@ -84,7 +84,7 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
         if (await decodedKeepsGrade(bytes, grade)) return bytes;
       }
       throw new GradeError(
-        `The picture crosses the limit of the grade "${grade}" whatever the margin. Choose a smoother crop or another picture.`,
+        `Text on the picture cannot be read everywhere, even after the strongest grading with "${grade}". Choose a smoother crop or another picture.`,
       );
     },
   };

@@ -74,13 +74,14 @@ function fileOfMails(brand: unknown, role: string): string | null {
 async function lookAtFile(path: string, memory: LookMemory | undefined): Promise<FontPackage> {
   try {
     const file = await readFile(path);
-    const before = known.get(sha256(file.toString('latin1')));
+    const bytes = file.toString('latin1');
+    const key = sha256(bytes);
+    const before = known.get(key);
     if (before !== undefined) return before;
     const look = (): Promise<Drawn> => drawnBy([file], true);
-    const { axes, characters } =
-      memory === undefined ? await look() : await memory.recall(file.toString('latin1'), isDrawn, look);
+    const { axes, characters } = memory === undefined ? await look() : await memory.recall(bytes, isDrawn, look);
     const found = { axes, characters: new Set(characters) };
-    known.set(sha256(file.toString('latin1')), found);
+    known.set(key, found);
     return found;
   } catch (error) {
     return { problem: errorMessage(error) };

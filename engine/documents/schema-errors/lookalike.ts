@@ -1,9 +1,7 @@
 import { characterName } from '#engine/shared/characters.ts';
 
-/** A letter of another alphabet looks like the right one. */
+/** A letter that looks like a Latin one, such as a Cyrillic "а"; nothing without any. */
 export function lookalike(name: string): string {
-  const [letter] = /[^\x20-\x7e]/u.exec(name) ?? [];
-  return letter === undefined || !/\p{L}/u.test(letter)
-    ? ''
-    : ` Its "${letter}" is ${characterName(letter)}, of another alphabet.`;
+  const [letter] = /(?!\p{Script=Latin})\p{L}/u.exec(name) ?? [];
+  return letter === undefined ? '' : ` Its "${letter}" is ${characterName(letter)}, of another alphabet.`;
 }

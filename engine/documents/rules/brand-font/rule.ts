@@ -139,7 +139,7 @@ function* fileRemarks(
   const held = wght.min === wght.max ? `the weight ${wght.min}` : `the weights ${wght.min} to ${wght.max}`;
   yield {
     place: { file, path: [...path, 'weights'] },
-    message: `The file "${embedded.file}" holds ${held} and no other, so mails would show what is missing smeared or in another font.`,
+    message: `The file "${embedded.file}" holds ${held} and no other, so mail programs would imitate the other weights or take another font.`,
     expected: wght.min === wght.max ? `[${wght.min}]` : `[${wght.min}, ${wght.max}], or a part of it`,
     found: embedded.weights,
   };

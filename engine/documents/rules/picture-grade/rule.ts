@@ -12,7 +12,7 @@ export const pictureGrade: Rule = {
   project: function* ({ crossing, uses }) {
     if (crossing.length === 0) return;
     const keys = new Set(crossing.map(keyOf));
-    for (const use of uses.graded) if (keys.has(keyOf(use))) yield tooBright(use);
+    for (const use of uses.graded) if (keys.has(keyOf(use))) yield createRemark(use);
   },
 };
 
@@ -21,17 +21,17 @@ function keyOf({ src, grade, crop }: Pick<GradedUse, keyof GradedCrop>): string 
   return JSON.stringify([src, grade, x, y, width, height]);
 }
 
-function tooBright({ src, grade, place }: GradedUse): Remark {
-  const text = grade === 'dark' ? 'light' : 'dark';
+function createRemark({ src, grade, place }: GradedUse): Remark {
+  const [text, wrong] = grade === 'dark' ? ['light', 'bright'] : ['dark', 'dark'];
   return {
     place,
-    message: `This part of the picture "${src}" crosses the limit of the grade "${grade}" in one of its files whatever the margin, so that ${text} text on it cannot be read everywhere.`,
+    message: `This part of the picture "${src}" is too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of its files has spots where the text cannot be read.`,
     expected: 'a smoother part of the picture, or another picture',
     // The same part in several places is one mistake.
     mark: grade,
     together: {
       place: { file: src, path: [] },
-      message: `Parts of the picture "${src}" that several places show cross the limit of the grade "${grade}" in one of their files whatever the margin, so that ${text} text on them cannot be read everywhere.`,
+      message: `Parts of the picture "${src}" that several places show are too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of their files has spots where the text cannot be read.`,
     },
   };
 }

@@ -21,6 +21,15 @@ test('A misspelled property that nobody misses is not fixed without asking', () 
   expect(finding?.fix).toBeUndefined();
 });
 
+test.each([
+  ['ti\u0442le', ' Its "\u0442" is U+0442, of another alphabet.'],
+  ['überschrift', ''],
+])('An unknown property "%s" is reported with its letter that only looks Latin, if it has one', (name, words) => {
+  const [finding] = checkSmall({ [file]: swap('"lead":', `"${name}":`) });
+  const [, rest] = finding?.message.split(/(?<=is not known [^.]+\.)/) ?? [];
+  expect(rest ?? '').toBe(words);
+});
+
 test('A missing property is reported at the object with what it is for', () => {
   const [finding, ...others] = checkSmall({ [file]: swap('"title": "landing.hero",', '') });
   expect(others.filter(({ rule }) => rule === 'schema')).toEqual([]);
