@@ -6,7 +6,7 @@ import { formatText } from '#engine/cli/check/format-text.ts';
 import { findExperiment } from '#engine/cli/find-experiment.ts';
 import { readArguments } from '#engine/cli/usage.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from './json.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 
 /** What a library says of a picture. */
 export interface LibraryWords {

@@ -1,4 +1,4 @@
-import type { Remark } from './place.ts';
+import type { FindingDraft } from './finding-draft.ts';
 import type { Project } from './project.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 
@@ -41,19 +41,19 @@ export function rememberText<Reads extends readonly unknown[], Value>(
 export function eachText<Reads extends readonly unknown[]>(
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,
-  check: (key: string, versions: TextVersions, read: Reads) => Iterable<Remark>,
-): (project: Project) => Iterable<Remark> {
-  const findings = rememberText((key, versions, read: Reads): readonly Remark[] => {
-    const remarks = [...check(key, versions, read)];
-    return remarks.length === 0 ? none : remarks;
+  check: (key: string, versions: TextVersions, read: Reads) => Iterable<FindingDraft>,
+): (project: Project) => Iterable<FindingDraft> {
+  const checkText = rememberText((key, versions, read: Reads): readonly FindingDraft[] => {
+    const findings = [...check(key, versions, read)];
+    return findings.length === 0 ? none : findings;
   });
   return function* (project) {
     const readsOf = reads(project);
-    for (const [key, versions] of textsOf(project.references.texts)) yield* findings(key, versions, readsOf(key));
+    for (const [key, versions] of textsOf(project.references.texts)) yield* checkText(key, versions, readsOf(key));
   };
 }
 
-const none: readonly Remark[] = [];
+const none: readonly FindingDraft[] = [];
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one === other || (one.length === other.length && one.every((value, index) => value === other[index]));

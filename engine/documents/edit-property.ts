@@ -1,7 +1,7 @@
 import type { TextEdit } from '#engine/shared/finding.ts';
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { writtenPath } from './migrations/written-names.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 import { type Source, getSyntaxTree } from './source.ts';
 
 /**

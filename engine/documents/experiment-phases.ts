@@ -1,5 +1,5 @@
 import { isObject } from './json.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 import type { RecordedPhase, ResolvedExperiment } from './types.ts';
 
 /** The record of live phases, beside the documents. `npm run gen` and builds only add to it. */

@@ -1,6 +1,6 @@
 import type { Binding } from '#schemas/generated/bindings.ts';
 import { isObject } from './json.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 
 export interface FoundValue {
   readonly path: Path;

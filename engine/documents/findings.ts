@@ -4,26 +4,27 @@ import { insertProperty, renameProperty, replaceString } from './edit-property.t
 import { type RootCause, suppressDerivedFindings } from './suppress-derived-findings.ts';
 import { findOffset, positionAt } from './locate.ts';
 import { writtenPath } from './migrations/written-names.ts';
-import { type FindingDraft, compareFindings, formatPath } from './place.ts';
+import { type RuleFinding, compareFindings } from './finding-draft.ts';
+import { formatPath } from './source-location.ts';
 import type { Source } from './source.ts';
 
-/** Turns reports into findings with line and column, one per cause, sorted by file and position. */
-export function toFindings(reports: readonly FindingDraft[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
-  return suppressDerivedFindings(reports)
+/** Adds line and column to findings, one per cause, sorted by file and position. */
+export function toFindings(findings: readonly RuleFinding[], sources: ReadonlyMap<string, Source>): readonly Finding[] {
+  return suppressDerivedFindings(findings)
     .map((cause) => toFinding(cause, sources))
     .toSorted(compareFindings);
 }
 
-function toFinding({ report, dependents }: RootCause, sources: ReadonlyMap<string, Source>): Finding {
-  const { rule, place, message, expected, found, suggestion, fix } = report;
-  const source = sources.get(place.file);
-  const offset = place.offset ?? (source === undefined ? 0 : findOffset(source, place));
+function toFinding({ finding, dependents }: RootCause, sources: ReadonlyMap<string, Source>): Finding {
+  const { rule, location, message, expected, found, suggestion, fix } = finding;
+  const source = sources.get(location.file);
+  const offset = location.offset ?? (source === undefined ? 0 : findOffset(source, location));
   return Object.freeze({
     rule,
-    severity: report.severity ?? 'error',
-    file: place.file,
+    severity: finding.severity ?? 'error',
+    file: location.file,
     ...positionAt(source?.text ?? '', offset),
-    path: formatPath(writtenPath(source?.value, place.path)),
+    path: formatPath(writtenPath(source?.value, location.path)),
     message: showInvisible(message),
     expected: expected && showInvisible(expected),
     found: found === undefined ? undefined : showInvisible(JSON.stringify(found)),
@@ -33,7 +34,7 @@ function toFinding({ report, dependents }: RootCause, sources: ReadonlyMap<strin
   });
 }
 
-function toEdit(fix: NonNullable<FindingDraft['fix']>, sources: ReadonlyMap<string, Source>): TextEdit | undefined {
+function toEdit(fix: NonNullable<RuleFinding['fix']>, sources: ReadonlyMap<string, Source>): TextEdit | undefined {
   if ('property' in fix) {
     const source = sources.get(fix.property.file);
     return source === undefined ? undefined : renameProperty(source, fix.property.path, fix.name);

@@ -4,18 +4,18 @@ import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './inheritance/expand.ts';
-import { holdsAny, getOrigin, placeInside } from './inheritance/origin.ts';
+import { holdsAny, getOrigin, locationInside } from './inheritance/origin.ts';
 import type { Tree } from './inheritance/tree.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import { remember } from './remember.ts';
-import { misshapenPlaces } from './schema-errors/validate.ts';
+import { listMisshapenLocations } from './schema-errors/validate.ts';
 
 /** A heading in the order of the page; the levels of an invalid block are unknown. */
 export interface Heading {
   readonly level: number | 'unknown';
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
@@ -42,7 +42,7 @@ const known = new WeakMap<ExpandedDocument, Outlines>();
 function readOutlines(document: ExpandedDocument): Outlines {
   const layout = layoutByName[String(document.head['layout'])];
   if (layout === undefined || document.outcomes.some(({ status }) => status !== 'applied')) return [];
-  const misshapen = misshapenPlaces(document);
+  const misshapen = listMisshapenLocations(document);
   const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
   const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
   const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
@@ -71,7 +71,7 @@ interface Part {
 function splitBlock(
   { block, level }: Placed,
   around: readonly JsonObject[],
-  misshapen: readonly Place[],
+  misshapen: readonly SourceLocation[],
 ): readonly Part[] {
   const conditions = isObject(block['when']) || block['window'] !== undefined ? [...around, block] : around;
   const headings = ownHeadings({ block, level }, misshapen);
@@ -87,10 +87,10 @@ interface Situation {
   readonly now: number;
 }
 
-function ownHeadings({ block, level }: Placed, misshapen: readonly Place[]): readonly Heading[] {
+function ownHeadings({ block, level }: Placed, misshapen: readonly SourceLocation[]): readonly Heading[] {
   if (misshapen.length > 0) {
     const origin = getOrigin(block);
-    if (holdsAny(origin, misshapen)) return [{ level: 'unknown', place: placeInside(origin, []) }];
+    if (holdsAny(origin, misshapen)) return [{ level: 'unknown', location: locationInside(origin, []) }];
   }
   const before = ofBlock.get(block);
   if (before !== undefined && before.level === level) return before.headings;
@@ -112,7 +112,7 @@ function readHeadings({ block, level: around }: Placed): readonly Heading[] {
   const filled = filledBlock(block, around);
   return findBound(filled, bindings).flatMap(({ path, binding: { heading } }) => {
     const level = heading === undefined ? undefined : headingLevel(heading, filled, path);
-    return level === undefined ? [] : [{ level, place: placeInside(getOrigin(block), path) }];
+    return level === undefined ? [] : [{ level, location: locationInside(getOrigin(block), path) }];
   });
 }
 

@@ -1,10 +1,11 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './inheritance/expand.ts';
-import { type Origin, getOrigin, placeInside } from './inheritance/origin.ts';
+import { type Origin, getOrigin, locationInside } from './inheritance/origin.ts';
 import { type Tree, getChildren } from './inheritance/tree.ts';
 import { type JsonObject, isObject } from './json.ts';
-import type { Path, Place, Remark, FindingDraft } from './place.ts';
+import type { FindingDraft, RuleFinding } from './finding-draft.ts';
+import type { Path, SourceLocation } from './source-location.ts';
 import type {
   AnchorUse,
   BoundUse,
@@ -26,9 +27,9 @@ import type { WrittenDocument } from './written.ts';
 
 /** Findings of one object, and its references. */
 export interface Inspection {
-  readonly reports: readonly FindingDraft[];
+  readonly findings: readonly RuleFinding[];
   readonly textKeys: readonly string[];
-  readonly targets: readonly { readonly value: string; readonly place: Place }[];
+  readonly targets: readonly { readonly value: string; readonly location: SourceLocation }[];
   readonly graded: readonly GradedUse[];
 }
 
@@ -44,15 +45,13 @@ function rulesWith(hook: Hook): readonly Rule[] {
 }
 
 /** Calls one hook of every rule that has it. */
-export function collect(hook: Hook, call: (rule: Rule) => Iterable<Remark> | undefined): FindingDraft[] {
-  const reports: FindingDraft[] = [];
+export function collect(hook: Hook, call: (rule: Rule) => Iterable<FindingDraft> | undefined): RuleFinding[] {
+  const findings: RuleFinding[] = [];
   for (const rule of rulesWith(hook)) {
-    const remarks = call(rule);
-    if (remarks === undefined) continue;
-    for (const remark of remarks)
-      reports.push({ ...remark, rule: rule.id, severity: remark.severity ?? rule.severity });
+    for (const finding of call(rule) ?? [])
+      findings.push({ ...finding, rule: rule.id, severity: finding.severity ?? rule.severity });
   }
-  return reports;
+  return findings;
 }
 
 export const inspectSource = remember((source: Source) => collect('source', (rule) => rule.source?.(source)));
@@ -118,7 +117,7 @@ function inspectTree(tree: Tree, references: References, into: Set<Inspection>):
 function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
     inspectBindings(object['meta'], metaBindings, known, 'meta', (path) =>
-      placeInside(getOrigin(object), ['meta', ...path]),
+      locationInside(getOrigin(object), ['meta', ...path]),
     ),
   );
 }
@@ -142,14 +141,14 @@ const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindin
 
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = getOrigin(block);
-  const placeOf = (path: Path, at?: Place['at']): Place => placeInside(origin, path, at);
+  const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
   const type = String(block['type']);
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
   const owner = `${type} ${JSON.stringify(block['id'])}`;
-  const bound = inspectBindings(block, bindings, references, owner, placeOf);
-  const reports = collect('block', (rule) => rule.block?.({ block, placeOf }, references));
+  const bound = inspectBindings(block, bindings, references, owner, locationOf);
+  const findings = collect('block', (rule) => rule.block?.({ block, locationOf }, references));
   const id = String(block['id']);
-  return { ...bound, reports: [...reports, ...bound.reports].map((report) => ({ ...report, block: id })) };
+  return { ...bound, findings: [...findings, ...bound.findings].map((finding) => ({ ...finding, block: id })) };
 }
 
 /**
@@ -179,12 +178,12 @@ export function inspectBindings(
   bindings: readonly Binding[],
   references: UseReferences,
   owner: string,
-  placeOf: (path: Path) => Place,
+  locationOf: (path: Path) => SourceLocation,
 ): Inspection {
   const textKeys: string[] = [];
-  const targets: { value: string; place: Place }[] = [];
+  const targets: { value: string; location: SourceLocation }[] = [];
   const graded: GradedUse[] = [];
-  const reports: FindingDraft[] = [];
+  const findings: RuleFinding[] = [];
   const { site, texts } = references;
   if (isObject(root)) {
     for (const { path, value, binding } of findBound(root, bindings)) {
@@ -197,28 +196,28 @@ export function inspectBindings(
         binding,
         path,
         owner,
-        place: placeOf(path),
-        placeOf: (inside) => placeOf([...path, ...inside]),
+        location: locationOf(path),
+        locationOf: (inside) => locationOf([...path, ...inside]),
       };
-      if (binding.as === 'target' && typeof value === 'string') targets.push({ value, place: use.place });
+      if (binding.as === 'target' && typeof value === 'string') targets.push({ value, location: use.location });
       if (binding.as === 'image') graded.push(...gradedUses(use));
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
-      reports.push(...found);
+      findings.push(...found);
       if (versions !== undefined && found.length === 0) noteSound(versions, binding, site);
     }
   }
-  return { reports, textKeys, targets, graded };
+  return { findings, textKeys, targets, graded };
 }
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Crops that light or dark text stands on. */
-function gradedUses({ value, placeOf }: BoundUse): readonly GradedUse[] {
+function gradedUses({ value, locationOf }: BoundUse): readonly GradedUse[] {
   if (!isObject(value)) return [];
   const { src, grade, crop = WHOLE, narrow } = value;
   if (typeof src !== 'string' || (grade !== 'dark' && grade !== 'light')) return [];
-  const use: GradedUse = { src, grade, crop, place: placeOf(Object.hasOwn(value, 'crop') ? ['crop'] : ['src']) };
-  return narrow === undefined ? [use] : [use, { ...use, crop: narrow, place: placeOf(['narrow']) }];
+  const use: GradedUse = { src, grade, crop, location: locationOf(Object.hasOwn(value, 'crop') ? ['crop'] : ['src']) };
+  return narrow === undefined ? [use] : [use, { ...use, crop: narrow, location: locationOf(['narrow']) }];
 }
 
 /** Findings in the blocks and the head of one document, and the targets of its anchors. */
@@ -254,9 +253,9 @@ const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
 /** Where the anchors of targets lead. */
 export function listAnchors(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
   return [...inspections].flatMap(({ targets }) =>
-    targets.flatMap(({ value, place }) => {
+    targets.flatMap(({ value, location }) => {
       const [, document = from, block] = ANCHOR.exec(value) ?? [];
-      return block === undefined || document.includes(':') ? [] : [{ document, block, from, place }];
+      return block === undefined || document.includes(':') ? [] : [{ document, block, from, location }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { type Node, findNodeAtLocation } from 'jsonc-parser';
 import { writtenPath } from './migrations/written-names.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import { type Source, getSyntaxTree } from './source.ts';
 
 export interface Position {
@@ -23,23 +23,23 @@ export function positionAt(text: string, offset: number): Position {
  * The offset of a position in its source. If the path does not exist, as for a missing property or in a migrated
  * document, that of its nearest existing ancestor.
  */
-export function findOffset(source: Source, place: Place): number {
-  const node = nodeAt(source, place);
+export function findOffset(source: Source, location: SourceLocation): number {
+  const node = nodeAt(source, location);
   if (node === undefined) return 0;
-  if (place.inside !== undefined && node.type === 'string') return insideString(source.text, node, place.inside);
+  if (location.inside !== undefined && node.type === 'string') return insideString(source.text, node, location.inside);
   return node.offset;
 }
 
-function nodeAt(source: Source, place: Place): Node | undefined {
+function nodeAt(source: Source, location: SourceLocation): Node | undefined {
   const root = getSyntaxTree(source);
   if (root === undefined) return undefined;
-  const path = writtenPath(source.value, place.path);
+  const path = writtenPath(source.value, location.path);
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[]);
     if (node === undefined) continue;
     const whole = length === path.length;
     const key = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined;
-    return whole && place.at === 'key' && key !== undefined ? key : node;
+    return whole && location.at === 'key' && key !== undefined ? key : node;
   }
   return root;
 }

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from './json.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';
 import { type TextStore, sourceLocale } from './texts.ts';
 
@@ -86,21 +86,21 @@ export function readNamespace(key: string): string {
  * Positions of mistakes that explain a missing text: in its file, in an entry that is not a text, or in the spelling
  * of its key. Empty if the text is just not written.
  */
-export function whyMissing(store: TextStore, locale: Locale, key: string): readonly Place[] {
+export function whyMissing(store: TextStore, locale: Locale, key: string): readonly SourceLocation[] {
   const file = store.namespaces.get(locale)?.get(readNamespace(key));
   if (file === undefined) return [];
-  const place = (path: Place['path']): readonly Place[] => [{ file: file.file, path }];
+  const location = (path: SourceLocation['path']): readonly SourceLocation[] => [{ file: file.file, path }];
   const nameOf = (whole: string): string => whole.slice(readNamespace(whole).length + 1);
   // A duplicate key may have been meant for another text.
-  if (!isObject(file.value) || file.problems.length > 0) return place([]);
+  if (!isObject(file.value) || file.problems.length > 0) return location([]);
   const written = file.value;
-  if (Object.hasOwn(file.value, nameOf(key))) return place([nameOf(key)]);
+  if (Object.hasOwn(file.value, nameOf(key))) return location([nameOf(key)]);
   // An object in place of a text may hold it.
   const name = nameOf(key);
   const around = Object.keys(file.value).find((each) => name.startsWith(`${each}.`) && isObject(written[each]));
-  if (around !== undefined) return place([around]);
+  if (around !== undefined) return location([around]);
   const misnamed = misnamedTexts(store).find(
     ({ source, locales: spoken }) => source === key && spoken.includes(locale),
   );
-  return misnamed === undefined || misnamed.isSourceWrong ? [] : place([nameOf(misnamed.other)]);
+  return misnamed === undefined || misnamed.isSourceWrong ? [] : location([nameOf(misnamed.other)]);
 }

@@ -2,7 +2,7 @@ import type { NavigationRules } from '#engine/shared/navigation.ts';
 import type { Binding } from '#schemas/generated/bindings.ts';
 import type { ExpandedDocument } from './inheritance/expand.ts';
 import type { JsonObject } from './json.ts';
-import type { Path, Place } from './place.ts';
+import type { Path, SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId, FontPackage, GradedCrop, PageWeight, PictureFile } from './types.ts';
@@ -97,12 +97,12 @@ export interface Uses {
 export interface GradedUse extends Omit<GradedCrop, 'crop'> {
   /** Only in a document without findings the shape of a crop. */
   readonly crop: unknown;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export interface LinkUse {
   readonly name: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export interface AnchorUse {
@@ -110,7 +110,7 @@ export interface AnchorUse {
   readonly block: string;
   /** The page the link is on. */
   readonly from: DocumentId;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** A text, target or image at its position in a block, in `meta` or in the site document. */
@@ -119,9 +119,9 @@ export interface BoundUse {
   readonly binding: Binding;
   /** From the object that the binding starts at. */
   readonly path: Path;
-  readonly place: Place;
+  readonly location: SourceLocation;
   /** Where a part of the value is written: a variant may have written another part of it. */
-  readonly placeOf: (path: Path) => Place;
+  readonly locationOf: (path: Path) => SourceLocation;
   /** Label of the position, such as `hero "welcome"` or `meta`. */
   readonly owner: string;
 }
@@ -129,5 +129,5 @@ export interface BoundUse {
 /** A block, once for all documents that show it. */
 export interface BlockUse {
   readonly block: JsonObject;
-  readonly placeOf: (path: Path, at?: Place['at']) => Place;
+  readonly locationOf: (path: Path, at?: SourceLocation['at']) => SourceLocation;
 }

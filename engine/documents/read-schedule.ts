@@ -1,8 +1,8 @@
 import { experimentKey, selectExperiments } from './build-experiments.ts';
-import { getOrigin, placeInside } from './inheritance/origin.ts';
+import { getOrigin, locationInside } from './inheritance/origin.ts';
 import { getChildren } from './inheritance/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
-import type { Path, Place } from './place.ts';
+import type { Path, SourceLocation } from './source-location.ts';
 import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
 import {
@@ -25,7 +25,7 @@ export interface ScheduledChange {
   readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
   /** Its label, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 export interface Schedule {
@@ -39,13 +39,13 @@ export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | '
   const changes = new Map<string, ScheduledChange>();
   const rows = new Map<string, readonly WindowUse[]>();
   const note = (found: readonly ScheduledChange[]): void => {
-    for (const one of found) keepFirst(changes, [one.place, one.what], one);
+    for (const one of found) keepFirst(changes, [one.location, one.what], one);
   };
   const visit = (id: string, blocks: readonly JsonObject[]): void => {
     for (const row of groupWindowUses(id, blocks))
       keepFirst(
         rows,
-        row.map(({ place }) => place),
+        row.map(({ location }) => location),
         row,
       );
     for (const block of blocks) {
@@ -70,16 +70,16 @@ function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value)
 
 function listWindowChanges(slot: WindowUse | null): readonly ScheduledChange[] {
   if (slot === null) return [];
-  const { who, place, window } = slot;
+  const { who, location, window } = slot;
   const { zone } = window;
-  const inside = (key: 'from' | 'to'): Place => ({ ...place, path: [...place.path, key] });
+  const inside = (key: 'from' | 'to'): SourceLocation => ({ ...location, path: [...location.path, key] });
   return [
     ...(window.from === undefined
       ? []
-      : [{ at: slot.from, wall: window.from, zone, what: 'opens' as const, who, place: inside('from') }]),
+      : [{ at: slot.from, wall: window.from, zone, what: 'opens' as const, who, location: inside('from') }]),
     ...(window.to === undefined
       ? []
-      : [{ at: slot.to, wall: window.to, zone, what: 'closes' as const, who, place: inside('to') }]),
+      : [{ at: slot.to, wall: window.to, zone, what: 'closes' as const, who, location: inside('to') }]),
   ];
 }
 
@@ -90,8 +90,8 @@ function countdowns(id: string, block: JsonObject): readonly ScheduledChange[] {
     const { at: wall, zone } = value;
     const at = toInstant(wall, zone, 0);
     const path: Path = [key, 'at'];
-    const place = placeInside(getOrigin(block), path);
-    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: describeBlock(id, block), place }];
+    const location = locationInside(getOrigin(block), path);
+    return at === null ? [] : [{ at, wall, zone, what: 'countdown', who: describeBlock(id, block), location }];
   });
 }
 
@@ -100,7 +100,7 @@ function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDoc
   const who = `the experiment "${experimentKey(id)}"`;
   const moment = (wall: unknown, zone: unknown, path: Path): readonly Omit<ScheduledChange, 'what' | 'who'>[] => {
     const at = typeof wall === 'string' && typeof zone === 'string' ? toInstant(wall, zone, 0) : null;
-    return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), place: { file, path } }];
+    return at === null ? [] : [{ at, wall: String(wall), zone: String(zone), location: { file, path } }];
   };
   const { from, to, zone } = isObject(window) ? window : {};
   const steps = (Array.isArray(ramp) ? ramp : []).filter((step: unknown) => isObject(step));
@@ -125,8 +125,8 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
   return Object.entries(claims).flatMap(([name, claim]): ScheduledChange[] => {
     const day = isObject(claim) ? claim['validUntil'] : undefined;
     if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
-    const place = { file: site.file, path: ['claims', name, 'validUntil'] };
+    const location = { file: site.file, path: ['claims', name, 'validUntil'] };
     // It is valid on that day.
-    return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, place }];
+    return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, location }];
   });
 }

@@ -91,7 +91,7 @@ function keepEqual(before: SiteFacts | undefined, now: SiteFacts): SiteFacts {
   return before !== undefined && inOrder(before) === inOrder(now) ? before : now;
 }
 
-const nothing: Inspection = { reports: [], textKeys: [], targets: [], graded: [] };
+const nothing: Inspection = { findings: [], textKeys: [], targets: [], graded: [] };
 
 /** Texts and targets of a form document. */
 export function inspectForm({ id, file, value: form }: WrittenDocument, references: References): Inspection {

@@ -14,7 +14,8 @@ import {
   inspectSource,
   inspectWritten,
 } from './inspect.ts';
-import { formatPath, type FindingDraft } from './place.ts';
+import type { RuleFinding } from './finding-draft.ts';
+import { formatPath } from './source-location.ts';
 import type { AnchorUse, LinkUse, Project, References } from './project.ts';
 import { type ProjectFiles, readFiles } from './read-files.ts';
 import { inspectForm, inspectSite, readReferences } from './references.ts';
@@ -134,22 +135,22 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
       graded: [...inspections.shared].flatMap(({ graded }) => graded),
     },
   };
-  const reports = [...inspections.reports, ...collect('project', (rule) => rule.project?.(project))];
+  const findings = [...inspections.findings, ...collect('project', (rule) => rule.project?.(project))];
   const { layers: _layers, ...rest } = input;
-  return { findings: toFindings(withoutGuesses(reports), files.sources), files, project, rest };
+  return { findings: toFindings(withoutGuesses(findings), files.sources), files, project, rest };
 }
 
 /** Findings of one rule in all documents together. */
 export function inspectAgain({ files }: Inspected, project: Project, id: Rule['id']): readonly Finding[] {
-  const reports = collect('project', (rule) => (rule.id === id ? rule.project?.(project) : undefined));
-  return toFindings(reports, files.sources);
+  const findings = collect('project', (rule) => (rule.id === id ? rule.project?.(project) : undefined));
+  return toFindings(findings, files.sources);
 }
 
 const guesses: ReadonlySet<string> = new Set(rules.filter((rule) => rule.isGuess).map((rule) => rule.id));
 
-function withoutGuesses(reports: readonly FindingDraft[]): readonly FindingDraft[] {
-  const isBroken = reports.some((report) => report.severity === 'error');
-  return isBroken ? reports.filter((report) => !guesses.has(report.rule)) : reports;
+function withoutGuesses(findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  const isBroken = findings.some((finding) => finding.severity === 'error');
+  return isBroken ? findings.filter((finding) => !guesses.has(finding.rule)) : findings;
 }
 
 function conclude(
@@ -185,7 +186,7 @@ function expandAll(
 }
 
 interface Inspections {
-  readonly reports: readonly FindingDraft[];
+  readonly findings: readonly RuleFinding[];
   /** Each inspection once, because documents share most of their blocks. */
   readonly shared: ReadonlySet<Inspection>;
   readonly anchors: readonly AnchorUse[];
@@ -196,8 +197,8 @@ function inspectAll(
   expanded: ReadonlyMap<DocumentId, ExpandedDocument>,
   references: Project['references'],
 ): Inspections {
-  const reports: FindingDraft[] = [...files.sources.values()].flatMap(inspectSource);
-  for (const written of files.written.values()) reports.push(...inspectWritten(written));
+  const findings: RuleFinding[] = [...files.sources.values()].flatMap(inspectSource);
+  for (const written of files.written.values()) findings.push(...inspectWritten(written));
 
   const ofSite = inspectSite(files.written.get('site'), references);
   const ofForms = [...files.written.values()]
@@ -207,35 +208,37 @@ function inspectAll(
   // An anchor without a page belongs to the page of the link.
   const anchors = listAnchors('', [ofSite]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
-  const byDocument = new Map<DocumentId, readonly FindingDraft[]>();
+  const byDocument = new Map<DocumentId, readonly RuleFinding[]>();
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
     const inspected = inspectDocument(document, references);
-    const own = [...inspected.inspections].flatMap((inspection) => inspection.reports);
+    const own = [...inspected.inspections].flatMap((inspection) => inspection.findings);
     own.push(...inspectExpanded(document), ...inspectWritten(document.written));
     byDocument.set(document.id, own);
     const ofBases = document.bases.flatMap((base) => byDocument.get(base) ?? []);
     for (const inspection of inspected.inspections) {
-      if (!shared.has(inspection)) reports.push(...withCauses(inspection.reports, ofBases));
+      if (!shared.has(inspection)) findings.push(...withCauses(inspection.findings, ofBases));
       shared.add(inspection);
     }
     anchors.push(...inspected.anchors);
-    reports.push(...withCauses(inspectExpanded(document), ofBases));
+    findings.push(...withCauses(inspectExpanded(document), ofBases));
   }
-  reports.push(...ofSite.reports, ...ofForms.flatMap((form) => form.reports));
-  return { reports, shared, anchors };
+  findings.push(...ofSite.findings, ...ofForms.flatMap((form) => form.findings));
+  return { findings, shared, anchors };
 }
 
 /** A finding of a rule about a block, or about the whole, in a base and in its variant is one mistake of the base. */
-function withCauses(reports: readonly FindingDraft[], ofBases: readonly FindingDraft[]): readonly FindingDraft[] {
-  if (ofBases.length === 0 || reports.length === 0) return reports;
-  return reports.map((report) => {
+function withCauses(findings: readonly RuleFinding[], ofBases: readonly RuleFinding[]): readonly RuleFinding[] {
+  if (ofBases.length === 0 || findings.length === 0) return findings;
+  return findings.map((finding) => {
     const cause = ofBases.find(
-      ({ rule, block, place }) =>
-        rule === report.rule &&
-        block === report.block &&
-        (place.file !== report.place.file || formatPath(place.path) !== formatPath(report.place.path)),
+      ({ rule, block, location }) =>
+        rule === finding.rule &&
+        block === finding.block &&
+        (location.file !== finding.location.file || formatPath(location.path) !== formatPath(finding.location.path)),
     );
-    return cause === undefined || cause.place.file === report.place.file ? report : { ...report, inherits: cause };
+    return cause === undefined || cause.location.file === finding.location.file
+      ? finding
+      : { ...finding, inherits: cause };
   });
 }
 
@@ -243,9 +246,9 @@ function withCauses(reports: readonly FindingDraft[], ofBases: readonly FindingD
 function collectLinks(inspections: Iterable<Inspection>): readonly LinkUse[] {
   const uses = new Map<string, LinkUse>();
   for (const { targets } of inspections)
-    for (const { value, place } of targets)
+    for (const { value, location } of targets)
       if (value.startsWith('link:'))
-        uses.set(JSON.stringify([place.file, place.path]), { name: value.slice('link:'.length), place });
+        uses.set(JSON.stringify([location.file, location.path]), { name: value.slice('link:'.length), location });
   return [...uses.values()];
 }
 

@@ -41,9 +41,9 @@ function rewriteObject(text: string, before: JsonObject, after: JsonObject, path
 
 /** Unchanged items keep their text; others are edited in place, removed, or inserted. */
 function rewriteList(text: string, before: readonly unknown[], after: readonly unknown[], path: JSONPath): string {
-  const isSamePlace = before.length === after.length && before.every((item, index) => areSame(item, after[index]));
+  const isSameLocation = before.length === after.length && before.every((item, index) => areSame(item, after[index]));
   const isPlain = ![...before, ...after].some((item) => nameOf(item) !== undefined);
-  if (isSamePlace || (isPlain && before.length === after.length))
+  if (isSameLocation || (isPlain && before.length === after.length))
     return after.reduce<string>(
       (result, item, index) => rewriteValue(result, before[index], item, [...path, index]),
       text,
@@ -56,7 +56,7 @@ function rewriteList(text: string, before: readonly unknown[], after: readonly u
     items.splice(index, 1);
   }
   for (const [index, item] of after.entries()) {
-    const at = items.findIndex((other, place) => place >= index && areSame(other, item));
+    const at = items.findIndex((other, location) => location >= index && areSame(other, item));
     if (at === index) {
       result = rewriteValue(result, items[index], item, [...path, index]);
       continue;

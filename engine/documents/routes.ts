@@ -1,6 +1,6 @@
 import type { ExpandedDocument } from './inheritance/expand.ts';
-import { getOrigin, placeInside } from './inheritance/origin.ts';
-import type { Place } from './place.ts';
+import { getOrigin, locationInside } from './inheritance/origin.ts';
+import type { SourceLocation } from './source-location.ts';
 import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
@@ -10,7 +10,7 @@ export interface WrittenRoute {
   readonly path: string;
   readonly document: DocumentId;
   readonly kind: 'page' | 'landing' | 'redirect';
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** Routes of pages and slugs of landings; `landings/default` without a slug is `/`. */
@@ -19,15 +19,15 @@ export function listRoutes(expanded: Iterable<ExpandedDocument>): readonly Writt
   for (const { id, head, written } of expanded) {
     const { kind } = written;
     const { route, slug } = head;
-    const place = (key: string): Place => placeInside(getOrigin(head), [key]);
+    const location = (key: string): SourceLocation => locationInside(getOrigin(head), [key]);
     if (kind === 'page' && typeof route === 'string')
-      routes.push({ path: route, document: id, kind, place: place('route') });
+      routes.push({ path: route, document: id, kind, location: location('route') });
     if (kind !== 'landing') continue;
     // An empty one is a separate mistake, not the start page.
     if (typeof slug === 'string' && slug !== '')
-      routes.push({ path: `/${slug}`, document: id, kind, place: place('slug') });
+      routes.push({ path: `/${slug}`, document: id, kind, location: location('slug') });
     else if (slug === undefined && id === 'landings/default')
-      routes.push({ path: '/', document: id, kind, place: { file: written.file, path: [] } });
+      routes.push({ path: '/', document: id, kind, location: { file: written.file, path: [] } });
   }
   return routes;
 }
@@ -40,7 +40,7 @@ export function listRedirects(site: WrittenDocument | undefined): readonly Writt
     path,
     document: site.id,
     kind: 'redirect',
-    place: { file: site.file, path: ['redirects', path] },
+    location: { file: site.file, path: ['redirects', path] },
   }));
 }
 

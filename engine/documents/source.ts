@@ -1,6 +1,6 @@
 import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
 import { foreignNotationAt } from './foreign-notation.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 
 /** One parsed JSON file: its value and its syntax errors. */
 export interface Source {

@@ -1,51 +1,52 @@
 import { expect, test } from 'vitest';
 import { suppressDerivedFindings } from './suppress-derived-findings.ts';
-import type { Path, FindingDraft } from './place.ts';
+import type { RuleFinding } from './finding-draft.ts';
+import type { Path } from './source-location.ts';
 
-const report = (rule: string, path: Path, more: Partial<FindingDraft> = {}): FindingDraft => ({
+const finding = (rule: string, path: Path, more: Partial<RuleFinding> = {}): RuleFinding => ({
   rule,
-  place: { file: 'a.json', path },
+  location: { file: 'a.json', path },
   message: rule,
   severity: 'error',
   ...more,
 });
-const seen = (...reports: FindingDraft[]) =>
-  suppressDerivedFindings(reports).map(({ report: { rule }, dependents }) => [rule, dependents]);
+const seen = (...findings: RuleFinding[]) =>
+  suppressDerivedFindings(findings).map(({ finding: { rule }, dependents }) => [rule, dependents]);
 const below = (...path: Path) => [{ file: 'a.json', path }];
 
 test('What follows from an error at its place, or in what is there, is counted with it', () => {
-  const drift = report('drift', ['z'], { follows: below('blocks', 1) });
-  expect(seen(report('text', ['blocks', 1, 'title']), drift)).toEqual([['text', 1]]);
-  expect(seen(report('text', ['blocks', 2, 'title']), drift)).toEqual([
+  const drift = finding('drift', ['z'], { follows: below('blocks', 1) });
+  expect(seen(finding('text', ['blocks', 1, 'title']), drift)).toEqual([['text', 1]]);
+  expect(seen(finding('text', ['blocks', 2, 'title']), drift)).toEqual([
     ['text', 0],
     ['drift', 0],
   ]);
 });
 
 test('A warning explains another warning, and no error', () => {
-  const drift = report('drift', ['z'], { follows: below('blocks') });
-  const text = report('text', ['blocks'], { severity: 'warning' });
+  const drift = finding('drift', ['z'], { follows: below('blocks') });
+  const text = finding('text', ['blocks'], { severity: 'warning' });
   expect(seen(text, drift)).toHaveLength(2);
   expect(seen(text, { ...drift, severity: 'warning' })).toEqual([['text', 1]]);
 });
 
 test('A chain is counted with its beginning', () => {
-  const second = report('second', ['b'], { follows: below('a') });
-  const third = report('third', ['c'], { follows: below('b') });
-  expect(seen(third, second, report('first', ['a']))).toEqual([['first', 2]]);
+  const second = finding('second', ['b'], { follows: below('a') });
+  const third = finding('third', ['c'], { follows: below('b') });
+  expect(seen(third, second, finding('first', ['a']))).toEqual([['first', 2]]);
 });
 
 test('The same mistake that two documents meet is one, and two that name each other do not both disappear', () => {
-  const drift = report('drift', ['z'], { follows: below('a') });
-  expect(seen(report('text', ['a']), report('text', ['a']), drift, drift)).toEqual([['text', 1]]);
-  const one = report('one', ['a'], { follows: below('b') });
-  const other = report('other', ['b'], { follows: below('a') });
+  const drift = finding('drift', ['z'], { follows: below('a') });
+  expect(seen(finding('text', ['a']), finding('text', ['a']), drift, drift)).toEqual([['text', 1]]);
+  const one = finding('one', ['a'], { follows: below('b') });
+  const other = finding('other', ['b'], { follows: below('a') });
   expect(seen(one, other)).toHaveLength(1);
 });
 
 test('Of two rules about one value, that about its shape comes first', () => {
-  const shape = report('schema', ['a'], { found: '' });
-  expect(seen(report('link', ['a']), shape)).toEqual([['schema', 1]]);
-  expect(seen(report('link', ['a', 'b']), shape)).toHaveLength(2);
-  expect(seen(report('alt-text', ['a']), report('schema', ['a']))).toHaveLength(2);
+  const shape = finding('schema', ['a'], { found: '' });
+  expect(seen(finding('link', ['a']), shape)).toEqual([['schema', 1]]);
+  expect(seen(finding('link', ['a', 'b']), shape)).toHaveLength(2);
+  expect(seen(finding('alt-text', ['a']), finding('schema', ['a']))).toHaveLength(2);
 });

@@ -1,8 +1,9 @@
-import type { Place, FindingDraft } from './place.ts';
+import type { RuleFinding } from './finding-draft.ts';
+import type { SourceLocation } from './source-location.ts';
 
 /** A reported finding, and the number of findings that follow from it. */
 export interface RootCause {
-  readonly report: FindingDraft;
+  readonly finding: RuleFinding;
   readonly dependents: number;
 }
 
@@ -10,79 +11,79 @@ export interface RootCause {
  * One finding per cause: findings that follow from another reported one are suppressed and counted with their cause,
  * or with the cause of their cause.
  */
-export function suppressDerivedFindings(reports: readonly FindingDraft[]): readonly RootCause[] {
-  const unique = gathered(withoutRepetitions(reports));
+export function suppressDerivedFindings(findings: readonly RuleFinding[]): readonly RootCause[] {
+  const unique = gathered(withoutRepetitions(findings));
   const causes = findCauses(unique);
-  const dependents = new Map<FindingDraft, number>();
-  for (const report of causes.keys()) {
-    const root = findRoot(report, causes);
+  const dependents = new Map<RuleFinding, number>();
+  for (const finding of causes.keys()) {
+    const root = findRoot(finding, causes);
     dependents.set(root, (dependents.get(root) ?? 0) + 1);
   }
   return unique
-    .filter((report) => !causes.has(report))
-    .map((report) => ({ report, dependents: dependents.get(report) ?? 0 }));
+    .filter((finding) => !causes.has(finding))
+    .map((finding) => ({ finding, dependents: dependents.get(finding) ?? 0 }));
 }
 
 /** Several documents can contain the same mistake of a fragment or a base, which is fixed once. */
-function withoutRepetitions(reports: readonly FindingDraft[]): readonly FindingDraft[] {
-  const byMistake = new Map<string, FindingDraft>();
-  for (const report of reports) {
-    const { rule, place, mark, found, message } = report;
-    const key = JSON.stringify([rule, place, mark ?? (found === undefined ? message : [found])]);
-    if (!byMistake.has(key)) byMistake.set(key, report);
+function withoutRepetitions(findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  const byMistake = new Map<string, RuleFinding>();
+  for (const finding of findings) {
+    const { rule, location, mark, found, message } = finding;
+    const key = JSON.stringify([rule, location, mark ?? (found === undefined ? message : [found])]);
+    if (!byMistake.has(key)) byMistake.set(key, finding);
   }
   return [...byMistake.values()];
 }
 
-/** Reports of several places that have their cause elsewhere, as one report there. */
-function gathered(reports: readonly FindingDraft[]): readonly FindingDraft[] {
-  const causes = Map.groupBy(reports, ({ rule, together }) => (together ? `${rule} ${keyOf(together)}` : ''));
+/** Findings in several locations that have their cause elsewhere, as one finding there. */
+function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  const causes = Map.groupBy(findings, ({ rule, together }) => (together ? `${rule} ${keyOf(together)}` : ''));
   causes.delete('');
-  return reports.flatMap((report) => {
-    const { rule, together } = report;
+  return findings.flatMap((finding) => {
+    const { rule, together } = finding;
     const all = together === undefined ? [] : (causes.get(`${rule} ${keyOf(together)}`) ?? []);
-    if (together === undefined || all.length < 2) return [report];
-    const { found: _found, follows: _follows, ...rest } = report;
-    return all[0] === report ? [{ ...rest, ...together, mark: 'together' }] : [];
+    if (together === undefined || all.length < 2) return [finding];
+    const { found: _found, follows: _follows, ...rest } = finding;
+    return all[0] === finding ? [{ ...rest, ...together, mark: 'together' }] : [];
   });
 }
 
-/** The report of a base's mistake among those that are reported. */
-function inheritedCause({ inherits }: FindingDraft, reports: readonly FindingDraft[]): FindingDraft | undefined {
+/** The finding of a mistake of the base among those that are reported. */
+function inheritedCause({ inherits }: RuleFinding, findings: readonly RuleFinding[]): RuleFinding | undefined {
   if (inherits === undefined) return undefined;
   const key = keyOf(inherits);
-  return reports.find((other) => other.rule === inherits.rule && keyOf(other) === key);
+  return findings.find((other) => other.rule === inherits.rule && keyOf(other) === key);
 }
 
-/** The cause that suppresses each report, if any. */
-function findCauses(reports: readonly FindingDraft[]): ReadonlyMap<FindingDraft, FindingDraft> {
-  const byFile = Map.groupBy(reports, ({ place }) => place.file);
-  const causes = new Map<FindingDraft, FindingDraft>();
-  const misshapen = new Map(reports.filter(isWrongValue).map((report) => [keyOf(report), report]));
+/** The cause that suppresses each finding, if any. */
+function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, RuleFinding> {
+  const byFile = Map.groupBy(findings, ({ location }) => location.file);
+  const causes = new Map<RuleFinding, RuleFinding>();
+  const misshapen = new Map(findings.filter(isWrongValue).map((finding) => [keyOf(finding), finding]));
   const invisible = new Map(
-    reports.filter(({ rule }) => rule === 'invisible-character').map((report) => [keyOf(report), report]),
+    findings.filter(({ rule }) => rule === 'invisible-character').map((finding) => [keyOf(finding), finding]),
   );
   const covering = new Map(
-    reports.flatMap((report) => (report.covers ?? []).map((place) => [keyOf({ place }), report] as const)),
+    findings.flatMap((finding) => (finding.covers ?? []).map((location) => [keyOf({ location }), finding] as const)),
   );
   /** Of mutual causes, one is reported. */
-  const suppress = (report: FindingDraft, cause: FindingDraft | undefined): boolean => {
-    if (cause === undefined || cause === report || findRoot(cause, causes) === report) return false;
-    causes.set(report, cause);
+  const suppress = (finding: RuleFinding, cause: RuleFinding | undefined): boolean => {
+    if (cause === undefined || cause === finding || findRoot(cause, causes) === finding) return false;
+    causes.set(finding, cause);
     return true;
   };
-  for (const report of reports) {
-    if (suppress(report, findCover(report, covering))) continue;
-    const shape = misshapen.get(keyOf(report));
-    const unseen = invisible.get(keyOf(report));
-    if (suppress(report, inheritedCause(report, reports))) continue;
-    if (unseen !== undefined) suppress(report, unseen);
-    else if (report.rule !== 'schema') suppress(report, shape);
-    for (const place of report.follows ?? [])
+  for (const finding of findings) {
+    if (suppress(finding, findCover(finding, covering))) continue;
+    const shape = misshapen.get(keyOf(finding));
+    const unseen = invisible.get(keyOf(finding));
+    if (suppress(finding, inheritedCause(finding, findings))) continue;
+    if (unseen !== undefined) suppress(finding, unseen);
+    else if (finding.rule !== 'schema') suppress(finding, shape);
+    for (const location of finding.follows ?? [])
       if (
         suppress(
-          report,
-          byFile.get(place.file)?.find((error) => isCause(error, report, place)),
+          finding,
+          byFile.get(location.file)?.find((error) => isCause(error, finding, location)),
         )
       )
         break;
@@ -90,38 +91,38 @@ function findCauses(reports: readonly FindingDraft[]): ReadonlyMap<FindingDraft,
   return causes;
 }
 
-/** The report about a parent of another one's position. */
-function findCover(report: FindingDraft, covering: ReadonlyMap<string, FindingDraft>): FindingDraft | undefined {
+/** The finding about a parent of the location of another one. */
+function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFinding>): RuleFinding | undefined {
   if (covering.size === 0) return undefined;
-  const { file, path } = report.place;
+  const { file, path } = finding.location;
   for (let length = path.length; length > 0; length -= 1) {
-    const cover = covering.get(keyOf({ place: { file, path: path.slice(0, length) } }));
-    if (cover !== undefined && cover !== report) return cover;
+    const cover = covering.get(keyOf({ location: { file, path: path.slice(0, length) } }));
+    if (cover !== undefined && cover !== finding) return cover;
   }
   return undefined;
 }
 
 /** Other rules may have more details about missing values. */
-function isWrongValue({ rule, found, place }: FindingDraft): boolean {
-  return rule === 'schema' && found !== undefined && place.path.length > 0;
+function isWrongValue({ rule, found, location }: RuleFinding): boolean {
+  return rule === 'schema' && found !== undefined && location.path.length > 0;
 }
 
 /** A value with the wrong type, or with an invisible character, also fails other rules at the same position. */
-function keyOf({ place: { file, path } }: Pick<FindingDraft, 'place'>): string {
+function keyOf({ location: { file, path } }: Pick<RuleFinding, 'location'>): string {
   return JSON.stringify([file, path]);
 }
 
-function isCause(error: FindingDraft, report: FindingDraft, { path }: Place): boolean {
+function isCause(error: RuleFinding, finding: RuleFinding, { path }: SourceLocation): boolean {
   return (
-    error !== report &&
+    error !== finding &&
     // A warning does not suppress an error.
-    (error.severity !== 'warning' || report.severity === 'warning') &&
-    error.rule !== report.rule &&
-    path.every((segment, index) => error.place.path[index] === segment)
+    (error.severity !== 'warning' || finding.severity === 'warning') &&
+    error.rule !== finding.rule &&
+    path.every((segment, index) => error.location.path[index] === segment)
   );
 }
 
-function findRoot(report: FindingDraft, causes: ReadonlyMap<FindingDraft, FindingDraft>): FindingDraft {
-  const cause = causes.get(report);
-  return cause === undefined ? report : findRoot(cause, causes);
+function findRoot(finding: RuleFinding, causes: ReadonlyMap<RuleFinding, RuleFinding>): RuleFinding {
+  const cause = causes.get(finding);
+  return cause === undefined ? finding : findRoot(cause, causes);
 }

@@ -1,6 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
-import { type Path, type Remark, formatPath } from './place.ts';
+import type { FindingDraft } from './finding-draft.ts';
+import { type Path, formatPath } from './source-location.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
 import type { TextEntry, TextVersions } from './texts.ts';
 
@@ -55,7 +56,10 @@ function readParts(text: string): TextParts {
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
 /** Claims and named links that the site document does not have; reported at the first language only. */
-export function* unknownParts({ text, place }: TextEntry, { claims, links, file }: SiteFacts): Generator<Remark> {
+export function* unknownParts(
+  { text, location }: TextEntry,
+  { claims, links, file }: SiteFacts,
+): Generator<FindingDraft> {
   const parts = splitText(text);
   if (!parts.ok) return;
   for (const variable of parts.variables) {
@@ -63,7 +67,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, file 
     if (claim === undefined || claims === undefined || claims.has(claim)) continue;
     const suggestion = didYouMean(claim, claims);
     yield {
-      place,
+      location,
       message: `The site document has no claim named "${claim}".`,
       expected: `one of ${[...claims].join(', ')}`,
       found: text,
@@ -82,7 +86,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, file 
     if (links === undefined || links.has(link)) continue;
     const suggestion = didYouMean(link, links);
     yield {
-      place,
+      location,
       message: `The text leads to the named link "${link}", which the site document does not have.`,
       expected: `one of ${[...links].join(', ')}`,
       found: text,
@@ -93,7 +97,7 @@ export function* unknownParts({ text, place }: TextEntry, { claims, links, file 
 }
 
 /** Languages whose tags, and if strict whose variables, differ from those of the first one; line breaks are free. */
-export function* compareVersions(versions: TextVersions, isStrict: boolean): Generator<Remark> {
+export function* compareVersions(versions: TextVersions, isStrict: boolean): Generator<FindingDraft> {
   const [first, ...others] = versions;
   const source = first === undefined ? undefined : splitText(first[1].text);
   if (first === undefined || source?.ok !== true) return;
@@ -124,7 +128,7 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
 }
 
 /** A variable in a single language that resembles one of all others, which this language lacks. */
-function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
+function* oneSlip(entries: readonly TextEntry[]): Generator<FindingDraft> {
   const listVariables = ({ text }: TextEntry): readonly string[] => {
     const parts = splitText(text);
     return parts.ok ? parts.variables : [];
@@ -139,7 +143,7 @@ function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
       const meant = others.some((names) => names.includes(name)) ? undefined : didYouMean(name, lacking);
       if (meant === undefined) continue;
       yield {
-        place: entry.place,
+        location: entry.location,
         message: `The text uses the variable "{${name}}", and all other languages say "{${meant}}" there.`,
         expected: `{${meant}}`,
         found: entry.text,
@@ -151,17 +155,17 @@ function* oneSlip(entries: readonly TextEntry[]): Generator<Remark> {
 }
 
 function* mismatch(
-  { text, place }: TextEntry,
+  { text, location }: TextEntry,
   wanted: readonly string[],
   has: readonly string[],
   message: string,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const words = difference(wanted, has);
   if (words === undefined) return;
   const [extra] = without(has, wanted);
   const suggestion = extra === undefined ? undefined : didYouMean(extra, without(wanted, has));
   yield {
-    place,
+    location,
     message: `${message}: it ${words}.`,
     expected: wanted.length === 0 ? 'a text without tags and variables' : wanted.join(', '),
     found: text,

@@ -2,13 +2,13 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { withoutJourney } from './block-files.ts';
 import { isObject } from './json.ts';
 import { sameItems } from './same-items.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';
 
 /** One text in one language, with its position. */
 export interface TextEntry {
   readonly text: string;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** Texts of one key, by language. */
@@ -53,7 +53,7 @@ export function textFile(language: string, namespace: string): string {
   return `${journey === undefined ? '' : `journeys/${journey}/`}locales/${language}/${name}.json`;
 }
 
-function placeOfTexts(file: string) {
+function readTextPath(file: string) {
   const [, journey, language = '', name = ''] = TEXT_FILE.exec(file) ?? [];
   const isOfJourney = journey !== undefined;
   return { language, namespace: isOfJourney ? `${journey}/${name}` : name, isOfJourney };
@@ -80,7 +80,7 @@ export function readTexts(sources: readonly Source[], previous?: TextStore): Tex
 
   // The source language comes first in every text, independent of file order.
   for (const source of bySourceLocaleFirst(sources)) {
-    const { language, namespace, isOfJourney } = placeOfTexts(source.file);
+    const { language, namespace, isOfJourney } = readTextPath(source.file);
     if (language === '') {
       if (isStringsFile(source.file)) blockStrings.set(source.file, readStrings(source));
       continue;
@@ -115,7 +115,7 @@ function readEntries(source: Source, namespace: string, before: Source | undefin
     if (typeof text !== 'string') continue;
     const key = `${namespace}.${name}`;
     const same = earlier?.get(key);
-    entries.set(key, same?.text === text ? same : { text, place: { file: source.file, path: [name] } });
+    entries.set(key, same?.text === text ? same : { text, location: { file: source.file, path: [name] } });
   }
   entriesBySource.set(source, entries);
   return entries;
@@ -142,7 +142,7 @@ function groupNames(keys: TextStore['keys'], previous: TextStore['names'] | unde
 }
 
 function bySourceLocaleFirst(sources: readonly Source[]): readonly Source[] {
-  const rank = ({ file }: Source): number => (placeOfTexts(file).language === sourceLocale ? 0 : 1);
+  const rank = ({ file }: Source): number => (readTextPath(file).language === sourceLocale ? 0 : 1);
   return sources.toSorted((a, b) => rank(a) - rank(b));
 }
 
@@ -161,13 +161,13 @@ function readStrings(source: Source): ReadonlyMap<string, TextVersions> {
 }
 
 /** Inline texts such as `{ "en": …, "de": … }`. */
-export function readVersions(value: unknown, place: Place): TextVersions {
+export function readVersions(value: unknown, location: SourceLocation): TextVersions {
   const versions = new Map<Locale, TextEntry>();
   if (!isObject(value)) return versions;
   for (const locale of locales) {
     const text = value[locale];
     if (typeof text === 'string')
-      versions.set(locale, { text, place: { file: place.file, path: [...place.path, locale] } });
+      versions.set(locale, { text, location: { file: location.file, path: [...location.path, locale] } });
   }
   return versions;
 }

@@ -1,8 +1,8 @@
 import { type WallTimeWindow, wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import type { ExpandedDocument } from './inheritance/expand.ts';
-import { getOrigin, placeInside } from './inheritance/origin.ts';
+import { getOrigin, locationInside } from './inheritance/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
-import type { Place } from './place.ts';
+import type { SourceLocation } from './source-location.ts';
 import { remember } from './remember.ts';
 
 /** A window with its owner. */
@@ -12,24 +12,24 @@ export interface WindowUse {
   /** Milliseconds since the epoch; infinite for an open end. */
   readonly from: number;
   readonly to: number;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** The window of a document, if it has one. */
 export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): WindowUse | null {
-  return slotAt(id, head['window'], () => placeInside(getOrigin(head), ['window']));
+  return slotAt(id, head['window'], () => locationInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
 export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
-  return slotAt(describeBlock(id, block), block['window'], () => placeInside(getOrigin(block), ['window']));
+  return slotAt(describeBlock(id, block), block['window'], () => locationInside(getOrigin(block), ['window']));
 }
 
-function slotAt(who: string, window: unknown, placeOf: () => Place): WindowUse | null {
+function slotAt(who: string, window: unknown, locationOf: () => SourceLocation): WindowUse | null {
   if (!isWindow(window)) return null;
   const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
-  return from === null || to === null || to <= from ? null : { who, window, from, to, place: placeOf() };
+  return from === null || to === null || to <= from ? null : { who, window, from, to, location: locationOf() };
 }
 
 const getInstants = remember((window: WallTimeWindow) => ({

@@ -1,7 +1,7 @@
 import { writtenAt } from './inheritance/origin.ts';
 import { type JsonObject, isObject, selectObjects } from './json.ts';
 import { type MigrationResult, migrateDocument } from './migrations/migrate.ts';
-import type { Path } from './place.ts';
+import type { Path } from './source-location.ts';
 import type { Source } from './source.ts';
 import type { DocumentId, DocumentKind } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isObject } from '#engine/documents/json.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { listPluralForms, inside, listOutlineBlocks, locateProperty, valueIn, splitName } from './blocks.ts';
 import { useStudioState } from './context.ts';
 import type { StudioField, TextsByKey, WrittenPlace } from './protocol.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { isObject } from '#engine/documents/json.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';

@@ -1,5 +1,5 @@
 import { isObject } from '#engine/documents/json.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { parsed, valueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, StudioFinding, TextsByKey, WrittenPlace } from './protocol.ts';
 

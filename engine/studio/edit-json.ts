@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { isObject } from '#engine/documents/json.ts';
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 
 /** The last files that were read, by their text: each field of a form asks for the same one. */

@@ -1,4 +1,4 @@
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { withValue } from './edit-json.ts';
 import type { StudioField, StudioFinding, WrittenPlace } from './protocol.ts';

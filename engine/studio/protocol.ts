@@ -2,7 +2,7 @@
 import type { Severity } from '#engine/shared/finding.ts';
 import type { LibraryWords } from '#engine/documents/choose-picture.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
 export type FieldKind =

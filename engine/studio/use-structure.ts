@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import { formatPath, type Path } from '#engine/documents/place.ts';
+import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { listOutlineBlocks, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parsed, valueAt, withValue } from './edit-json.ts';

@@ -57,16 +57,16 @@ export function createSystemStatus(
 function listMoments(site: Site): readonly NamedMoment[] {
   const project = findProject(site);
   if (project === null) return [];
-  return readSchedule(project).changes.map(({ at, what, who, wall, zone, place }) => {
-    const source = project.sources.find(({ file }) => file === place.file);
+  return readSchedule(project).changes.map(({ at, what, who, wall, zone, location }) => {
+    const source = project.sources.find(({ file }) => file === location.file);
     const { line, column } =
-      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, findOffset(source, place));
+      source === undefined ? { line: 1, column: 1 } : positionAt(source.text, findOffset(source, location));
     return {
       at,
       what,
       who,
       wall: `${wall.replace('T', ' ')} ${zone}`.trim(),
-      place: `${place.file}:${line}:${column}`,
+      place: `${location.file}:${line}:${column}`,
     };
   });
 }

@@ -59,7 +59,7 @@ test('a live experiment with a variation that is closed is named', () => {
     window: { to, zone: 'UTC' },
     from: Number.NEGATIVE_INFINITY,
     to: Date.parse(`${to}Z`),
-    place: { file: '', path: [] },
+    location: { file: '', path: [] },
   };
   const windows = new Map([['landings/short', slot]]);
   const experiment = makeExperiment('hero', 'landings/short');
@@ -83,7 +83,7 @@ test('the window of an experiment and each step of its ramp are in the calendar'
       what: 'ramp',
       who: 'the experiment "calm": 0.25 of its visitors',
       at: Date.parse('2027-01-04T08:00Z'),
-      place: { file: 'pages-config/experiments/calm.json', path: ['ramp', 0, 'at'] },
+      location: { file: 'pages-config/experiments/calm.json', path: ['ramp', 0, 'at'] },
     }),
   ]);
 });

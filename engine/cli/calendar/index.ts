@@ -1,6 +1,6 @@
 import { buildExperiments } from '#engine/documents/build-experiments.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
-import type { Place } from '#engine/documents/place.ts';
+import type { SourceLocation } from '#engine/documents/source-location.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';
@@ -64,14 +64,14 @@ type WallOf = (change: ScheduledChange) => string;
 
 function formatAppointment(one: ScheduledChange, wallOf: WallOf, project: Project, now: number): string {
   const over = one.at <= now ? ' (over)' : '';
-  return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${formatPosition(one.place, project)}`;
+  return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${formatPosition(one.location, project)}`;
 }
 
-function formatPosition(place: Place, { sources }: Project): string {
-  const source = sources.find(({ file }) => file === place.file);
-  if (source === undefined) return place.file;
-  const { line, column } = positionAt(source.text, findOffset(source, place));
-  return `${place.file}:${line}:${column}`;
+function formatPosition(location: SourceLocation, { sources }: Project): string {
+  const source = sources.find(({ file }) => file === location.file);
+  if (source === undefined) return location.file;
+  const { line, column } = positionAt(source.text, findOffset(source, location));
+  return `${location.file}:${line}:${column}`;
 }
 
 function formatExperiment({ key, document, variations }: ResolvedExperiment): string {

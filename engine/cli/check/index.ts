@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/shared/finding.ts';
-import { compareFindings } from '#engine/documents/place.ts';
+import { compareFindings } from '#engine/documents/finding-draft.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { type InspectedGrades, inspectGrades, writeGrades } from '#engine/compile/assets/inspect-grades.ts';

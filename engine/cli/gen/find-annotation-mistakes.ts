@@ -1,9 +1,9 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { readHeading } from '#engine/shared/heading-level.ts';
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import { listGroups } from './children.ts';
 import { facetsOfBlocks } from './journey-vocabulary.ts';
-import type { SchemaRemark } from './remark.ts';
+import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import type { FormBy, JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
@@ -13,7 +13,7 @@ const kinds = ['static', 'behaviour', 'island'];
 export function findAnnotationMistakes(
   { schema, pascal, files }: BlockSource,
   source: GeneratorInput,
-): readonly SchemaRemark[] {
+): readonly BlockSchemaFinding[] {
   const facets = [
     ...Object.keys(source.shared.get('/schemas/block.schema.json')?.$defs?.['when']?.properties ?? {}),
     ...facetsOfBlocks,
@@ -48,7 +48,7 @@ export function findAnnotationMistakes(
 }
 
 /** Every value of the property names one of the block's forms. */
-function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly SchemaRemark[] {
+function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly BlockSchemaFinding[] {
   const path = ['formBy', 'forms'];
   const properties = Object.keys(schema.properties ?? {});
   if (!properties.includes(property)) return [unknown(['formBy', 'property'], property, properties)];
@@ -71,7 +71,7 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
 }
 
 /** A slot says what it is for, and names types and groups of blocks. */
-function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly SchemaRemark[] {
+function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly BlockSchemaFinding[] {
   if (slots !== undefined && kind === 'island') {
     const message =
       'An island has no slots: the browser could not render the blocks in them. Make it "static", with islands inside.';
@@ -79,19 +79,19 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
   }
   return Object.entries(slots ?? {}).flatMap(([name, { description, types, max }]) => {
     const path = ['slots', name];
-    const remark = (message: string): SchemaRemark => ({ rule: 'schema-annotation', path, message });
+    const finding = (message: string): BlockSchemaFinding => ({ rule: 'schema-annotation', path, message });
     return [
-      ...(description === undefined ? [remark(`The slot "${name}" has no description: what is it for?`)] : []),
-      ...(max === undefined || (Number.isInteger(max) && max > 0) ? [] : [remark('"max" is a number of blocks.')]),
+      ...(description === undefined ? [finding(`The slot "${name}" has no description: what is it for?`)] : []),
+      ...(max === undefined || (Number.isInteger(max) && max > 0) ? [] : [finding('"max" is a number of blocks.')]),
       ...(Array.isArray(types)
         ? unknownNames([...path, 'types'], types, allowed)
-        : [remark('"types" lists the blocks that may be in it.')]),
+        : [finding('"types" lists the blocks that may be in it.')]),
     ];
   });
 }
 
 /** Only an island is evaluated in the browser. */
-function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly SchemaRemark[] {
+function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly BlockSchemaFinding[] {
   if (flags.length === 0 || kind === 'island') return unknownNames(['flags'], flags, Object.keys(properties));
   const message = `A block of the kind "${kind ?? 'static'}" reads no flags. Make it an island, or leave "flags" out.`;
   return [{ rule: 'schema-annotation', path: ['flags'], message }];
@@ -100,14 +100,14 @@ function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readon
 function unknownProperty(
   annotation: 'stepBy' | 'formDocumentBy' | 'dataBy',
   schema: JsonSchema,
-): readonly SchemaRemark[] {
+): readonly BlockSchemaFinding[] {
   const { [annotation]: named } = schema;
   const found = unknownNames([], named === undefined ? [] : [named], Object.keys(schema.properties ?? {}));
-  return found.map((remark) => ({ ...remark, path: [annotation] }));
+  return found.map((finding) => ({ ...finding, path: [annotation] }));
 }
 
 /** Each property is one of the object before it, or of the objects in the list before it. */
-function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly SchemaRemark[] {
+function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly BlockSchemaFinding[] {
   let within: JsonSchema | undefined = schema;
   for (const [index, name] of names.entries()) {
     const properties: Readonly<Record<string, JsonSchema>> = (within.items ?? within).properties ?? {};
@@ -117,11 +117,11 @@ function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonl
   return [];
 }
 
-function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly SchemaRemark[] {
+function unknownNames(path: Path, names: readonly string[], allowed: readonly string[]): readonly BlockSchemaFinding[] {
   return names.flatMap((name, index) => (allowed.includes(name) ? [] : [unknown([...path, index], name, allowed)]));
 }
 
-function unknown(path: Path, found: string, allowed: readonly string[]): SchemaRemark {
+function unknown(path: Path, found: string, allowed: readonly string[]): BlockSchemaFinding {
   return {
     rule: 'schema-annotation',
     path,
@@ -131,7 +131,7 @@ function unknown(path: Path, found: string, allowed: readonly string[]): SchemaR
 }
 
 /** A heading's level is a number from 1 to 6, or names an integer property beside the text or around it. */
-function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly SchemaRemark[] {
+function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly BlockSchemaFinding[] {
   const properties = Object.entries(schema.properties ?? {});
   const levels = [...around, ...properties.filter(([, property]) => property.type === 'integer').map(([name]) => name)];
   return properties.flatMap(([name, property]) => {
@@ -144,7 +144,7 @@ function headings(schema: JsonSchema, path: Path, around: readonly string[] = []
   });
 }
 
-function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly SchemaRemark[] {
+function checkHeading({ heading }: JsonSchema, path: Path, levels: readonly string[]): readonly BlockSchemaFinding[] {
   if (heading === undefined) return [];
   if (typeof heading === 'number') {
     if (Number.isInteger(heading) && heading >= 1 && heading <= 6) return [];

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
-import { compareFindings } from '#engine/documents/place.ts';
+import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { findCodeMistakesIn, UNREADABLE } from './find-code-mistakes.ts';
 import { findExampleMistakes, type ValidatorOf } from './find-example-mistakes.ts';
 import { findFolderMistakes } from './find-folder-mistakes.ts';

@@ -4,7 +4,8 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
-import type { Path, Place, FindingDraft } from '#engine/documents/place.ts';
+import type { RuleFinding } from '#engine/documents/finding-draft.ts';
+import type { Path, SourceLocation } from '#engine/documents/source-location.ts';
 import { describeSchemaErrors } from '#engine/documents/schema-errors/describe-schema-errors.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { Validate } from '#schemas/generated/validators.js';
@@ -29,7 +30,7 @@ export function findExampleMistakes(
   const sources = new Map<string, Source>();
   const named: NamedThing[] = [];
   const known = { ...project, keys: new Set(project.textKeys.flatMap((key) => [key, withoutPlural(key)])) };
-  const reports = blocks.flatMap(({ name, folder }): readonly FindingDraft[] => {
+  const drafts = blocks.flatMap(({ name, folder }): readonly RuleFinding[] => {
     const file = `${folder}/examples.json`;
     if (!existsSync(join(root, file))) return [];
     const source = parseSource(file, readFileSync(join(root, file), 'utf8'));
@@ -39,7 +40,7 @@ export function findExampleMistakes(
     named.push(...namesIn(source, name, known));
     return [...checkExamples(source, name, languages, validatorOf(name)), ...namedTwice(source)];
   });
-  return toFindings([...reports, ...unknownNames(named)], sources);
+  return toFindings([...drafts, ...unknownNames(named)], sources);
 }
 
 function checkExamples(
@@ -47,11 +48,11 @@ function checkExamples(
   type: string,
   languages: readonly string[],
   validate: Validate | undefined,
-): readonly FindingDraft[] {
-  const report = (path: Path, message: string, found?: unknown): FindingDraft => ({
+): readonly RuleFinding[] {
+  const report = (path: Path, message: string, found?: unknown): RuleFinding => ({
     rule: 'schema',
     severity: 'error',
-    place: { file, path },
+    location: { file, path },
     message,
     expected: `{ "name": "…", "block": { "id": "…", "type": "${type}", … } }`,
     found,
@@ -72,18 +73,22 @@ function checkExamples(
         ),
       ];
     const errors = validate?.(block) ?? [];
-    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path: [index, 'block', ...path], at });
-    return describeSchemaErrors(errors, { schema: blockId(type), value: block, placeOf }).map(
-      (remark): FindingDraft => ({
+    const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => ({
+      file,
+      path: [index, 'block', ...path],
+      at,
+    });
+    return describeSchemaErrors(errors, { schema: blockId(type), value: block, locationOf }).map(
+      (finding): RuleFinding => ({
         severity: 'error',
-        ...remark,
+        ...finding,
       }),
     );
   });
 }
 
 /** Two examples of one name are one entry in editors. */
-function* namedTwice({ file, value }: Source): Generator<FindingDraft> {
+function* namedTwice({ file, value }: Source): Generator<RuleFinding> {
   const names = new Set<unknown>();
   for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
     const name: unknown = isObject(example) ? example['name'] : undefined;
@@ -91,7 +96,7 @@ function* namedTwice({ file, value }: Source): Generator<FindingDraft> {
       yield {
         rule: 'schema',
         severity: 'error',
-        place: { file, path: [index, 'name'] },
+        location: { file, path: [index, 'name'] },
         message: `Another example of this block is called "${name}" already. Give this one a name of its own.`,
         found: name,
       };
@@ -107,7 +112,7 @@ interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'image
 }
 
 interface NamedThing {
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly name: string;
   readonly kind: 'text' | 'target' | 'picture';
   readonly known: ReadonlySet<string>;
@@ -125,37 +130,37 @@ function namesIn({ file, value }: Source, type: string, project: KnownNames): re
 const RULES = { text: 'unknown-text', target: 'unknown-document', picture: 'unknown-image' } as const;
 
 /** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
-function unknownNames(all: readonly NamedThing[]): readonly FindingDraft[] {
+function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
   const unknown = all.filter(({ name, known }) => !known.has(name));
   if (unknown.length * 4 >= all.length) return [];
-  return unknown.map(({ place, name, kind, known }): FindingDraft => ({
+  return unknown.map(({ location, name, kind, known }): RuleFinding => ({
     rule: RULES[kind],
     severity: 'warning',
-    place,
+    location,
     message: `The example names the ${kind} "${name}", which this site does not have.`,
     found: name,
     suggestion: didYouMean(name, known),
   }));
 }
 
-function namedBy(block: JsonObject, at: Place, type: string, project: KnownNames): readonly NamedThing[] {
+function namedBy(block: JsonObject, at: SourceLocation, type: string, project: KnownNames): readonly NamedThing[] {
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
   return [...findBound(block, bindings)].flatMap(({ path, value, binding }): readonly NamedThing[] => {
-    const place = { file: at.file, path: [...at.path, ...path] };
+    const location = { file: at.file, path: [...at.path, ...path] };
     if (binding.as === 'image' && isObject(value) && typeof value['src'] === 'string')
       return [
         {
-          place: { ...place, path: [...place.path, 'src'] },
+          location: { ...location, path: [...location.path, 'src'] },
           name: value['src'],
           kind: 'picture',
           known: new Set(project.images),
         },
       ];
     if (typeof value !== 'string') return [];
-    if (binding.as === 'text') return [{ place, name: value, kind: 'text', known: project.keys }];
+    if (binding.as === 'text') return [{ location, name: value, kind: 'text', known: project.keys }];
     const known = binding.as === 'target' ? knownTargets(value, project) : null;
     const name = /^[^?#]*/.exec(value)?.[0] ?? '';
-    return known === null ? [] : [{ place, name, kind: 'target', known }];
+    return known === null ? [] : [{ location, name, kind: 'target', known }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { isObject } from '#engine/documents/json.ts';
-import type { Path } from '#engine/documents/place.ts';
-import type { SchemaRemark } from './remark.ts';
+import type { Path } from '#engine/documents/source-location.ts';
+import type { BlockSchemaFinding } from './block-schema-finding.ts';
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
@@ -59,7 +59,7 @@ const forms: readonly Form[] = [
 const formOf = new Map(forms.flatMap((form) => form.keywords.map((keyword) => [keyword, form] as const)));
 
 /** Keywords whose values mean nothing, so that the schema cannot be read at all. */
-export function findKeywordMistakes(schema: unknown, path: Path = []): readonly SchemaRemark[] {
+export function findKeywordMistakes(schema: unknown, path: Path = []): readonly BlockSchemaFinding[] {
   if (!isObject(schema)) return [{ rule: 'schema-keyword', path, message: 'A schema is an object.' }];
   const misshapen = Object.entries(schema).flatMap(([keyword, value]) => {
     const form = formOf.get(keyword);
@@ -71,7 +71,7 @@ export function findKeywordMistakes(schema: unknown, path: Path = []): readonly 
   return [...unknownTypes(schema['type'], path), ...within(schema, path)];
 }
 
-function unknownTypes(type: unknown, path: Path): readonly SchemaRemark[] {
+function unknownTypes(type: unknown, path: Path): readonly BlockSchemaFinding[] {
   const named: readonly unknown[] = Array.isArray(type) ? type : type === undefined ? [] : [type];
   return named
     .filter((name) => !TYPES.some((known) => known === name))
@@ -83,7 +83,7 @@ function unknownTypes(type: unknown, path: Path): readonly SchemaRemark[] {
     }));
 }
 
-function within(schema: Readonly<Record<string, unknown>>, path: Path): readonly SchemaRemark[] {
+function within(schema: Readonly<Record<string, unknown>>, path: Path): readonly BlockSchemaFinding[] {
   const named = ['properties', '$defs'].flatMap((keyword) =>
     Object.entries(isObject(schema[keyword]) ? schema[keyword] : {}).map(
       ([name, inner]) => [[keyword, name], inner] as const,

@@ -1,14 +1,15 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { findOffset, positionAt } from '#engine/documents/locate.ts';
-import { compareFindings, formatPath, type Path } from '#engine/documents/place.ts';
+import { compareFindings } from '#engine/documents/finding-draft.ts';
+import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { composeSchemas, envelope } from './compose.ts';
 import { findAnnotationMistakes } from './find-annotation-mistakes.ts';
 import { findKeywordMistakes } from './find-keyword-mistakes.ts';
 import { findValueMistakes } from './find-value-mistakes.ts';
-import type { SchemaRemark } from './remark.ts';
+import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import { annotations, type JsonSchema, keywords, withAbsoluteRefs } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 import { toValidationSchema } from './validation-schema.ts';
@@ -27,16 +28,16 @@ export function findSchemaMistakes(
   const [blocksRead, layoutsRead] = [source.blocks.filter(isRead), source.layouts.filter(isRead)];
   const schemas = composeSchemas({ ...source, blocks: blocksRead, layouts: layoutsRead });
   const blocks = blocksRead.flatMap((block) =>
-    findings(block, [
+    toFindings(block, [
       ...common(block, source, blockIdOf(block)),
       ...unionMistakes(block, schemas),
-      ...blockRemarks(block, source, missing),
+      ...checkBlock(block, source, missing),
     ]),
   );
   const layouts = layoutsRead.flatMap((layout) =>
-    findings(layout, [
+    toFindings(layout, [
       ...common(layout, source, `/blocks/layouts/${layout.name}.schema.json`),
-      ...layoutRemarks(layout, missing),
+      ...checkLayout(layout, missing),
     ]),
   );
   return [...blocks, ...layouts, ...[...unreadable.values()].flat()].toSorted(compareFindings);
@@ -45,7 +46,7 @@ export function findSchemaMistakes(
 /** Folders of blocks and layouts whose schema cannot be read, with what is said of it: nothing else can be said then. */
 export function unreadableFolders({ blocks, layouts }: GeneratorInput): ReadonlyMap<string, readonly Finding[]> {
   const found = [...blocks, ...layouts].map(
-    (block) => [block.folder, findings(block, findKeywordMistakes(block.schema))] as const,
+    (block) => [block.folder, toFindings(block, findKeywordMistakes(block.schema))] as const,
   );
   return new Map(found.filter(([, own]) => own.length > 0));
 }
@@ -54,7 +55,7 @@ function blockIdOf({ name }: BlockSource): string {
   return `/blocks/${name}.schema.json`;
 }
 
-function findings(block: BlockSource, remarks: readonly SchemaRemark[]): readonly Finding[] {
+function toFindings(block: BlockSource, found: readonly BlockSchemaFinding[]): readonly Finding[] {
   const text = parseSource(block.schemaFile, block.schemaText);
   const [problem] = text.problems;
   if (block.schemaText !== '' && problem !== undefined) {
@@ -71,22 +72,22 @@ function findings(block: BlockSource, remarks: readonly SchemaRemark[]): readonl
       },
     ];
   }
-  return withoutMisspelled(remarks).map((remark) => toFinding(text, remark));
+  return withoutMisspelled(found).map((finding) => toFinding(text, finding));
 }
 
 /** What is missing under its name and there under a wrong one is one mistake. */
-function withoutMisspelled(remarks: readonly SchemaRemark[]): readonly SchemaRemark[] {
+function withoutMisspelled(found: readonly BlockSchemaFinding[]): readonly BlockSchemaFinding[] {
   const misspelled = new Set(
-    remarks.flatMap(({ rule, path, suggestion }) =>
+    found.flatMap(({ rule, path, suggestion }) =>
       rule === 'schema-keyword' && suggestion !== undefined ? [formatPath([...path.slice(0, -1), suggestion])] : [],
     ),
   );
-  return remarks.filter(({ lacks }) => lacks === undefined || !misspelled.has(formatPath(lacks)));
+  return found.filter(({ lacks }) => lacks === undefined || !misspelled.has(formatPath(lacks)));
 }
 
 function toFinding(
   text: Source,
-  { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...remark }: SchemaRemark,
+  { path, at = 'value', suggestion, severity = 'error', lacks: _lacks, ...finding }: BlockSchemaFinding,
 ): Finding {
   const { line, column } = positionAt(text.text, findOffset(text, { file: text.file, path, at }));
   return {
@@ -95,12 +96,12 @@ function toFinding(
     line,
     column,
     path: formatPath(path),
-    ...remark,
+    ...finding,
     suggestion,
   };
 }
 
-function common(block: BlockSource, source: GeneratorInput, id: string): readonly SchemaRemark[] {
+function common(block: BlockSource, source: GeneratorInput, id: string): readonly BlockSchemaFinding[] {
   const { schema } = block;
   return [
     ...(schema.$id === id
@@ -120,8 +121,8 @@ function common(block: BlockSource, source: GeneratorInput, id: string): readonl
 const textId = '/schemas/text.schema.json';
 
 /** Unions of which no check could say which shape was meant. */
-function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly SchemaRemark[] {
-  const visit = (schema: JsonSchema, path: Path): readonly SchemaRemark[] => {
+function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly BlockSchemaFinding[] {
+  const visit = (schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] => {
     const message = whyUnclear(schema, schemas);
     return [
       ...(message === undefined
@@ -186,7 +187,7 @@ function walk(
   path: Path,
   source: GeneratorInput,
   own: JsonSchema['$defs'],
-): readonly SchemaRemark[] {
+): readonly BlockSchemaFinding[] {
   const isProperty = path.at(-2) === 'properties';
   return [
     ...((schema.description ?? '').trim() === '' && (path.length === 0 || isProperty)
@@ -242,7 +243,11 @@ interface Definitions {
   readonly own: JsonSchema['$defs'];
 }
 
-function findUnknownReference({ $ref }: JsonSchema, path: Path, { source, own }: Definitions): readonly SchemaRemark[] {
+function findUnknownReference(
+  { $ref }: JsonSchema,
+  path: Path,
+  { source, own }: Definitions,
+): readonly BlockSchemaFinding[] {
   if ($ref === undefined) return [];
   const [id = '', name] = $ref.split('#/$defs/');
   const shared = source.shared.get(id.replace(/#$/, ''));
@@ -288,11 +293,11 @@ function children(schema: JsonSchema): readonly (readonly [Path, JsonSchema])[] 
   ];
 }
 
-function blockRemarks(
+function checkBlock(
   block: BlockSource,
   source: GeneratorInput,
   missing: Finding['severity'],
-): readonly SchemaRemark[] {
+): readonly BlockSchemaFinding[] {
   const reserved = new Set([...Object.keys(envelope(source)), 'blocks', 'fragment', 'strings', 'children', 'slots']);
   const taken = Object.keys(block.schema.properties ?? {}).filter((name) => reserved.has(name));
   return [
@@ -326,7 +331,7 @@ function blockRemarks(
   ];
 }
 
-function layoutRemarks(layout: BlockSource, missing: Finding['severity']): readonly SchemaRemark[] {
+function checkLayout(layout: BlockSource, missing: Finding['severity']): readonly BlockSchemaFinding[] {
   const areas = Object.entries(layout.schema.areas ?? {});
   return [
     ...(areas.some(([, area]) => area.content === true)

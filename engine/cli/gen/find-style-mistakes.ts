@@ -5,7 +5,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
-import { compareFindings } from '#engine/documents/place.ts';
+import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { BlockSource } from './source.ts';
 
@@ -22,7 +22,7 @@ export interface SharedStyles {
   readonly classes: ReadonlySet<string>;
 }
 
-interface Remark {
+interface StyleFinding {
   readonly rule: 'style-syntax' | 'style-token' | 'style-url' | 'style-words' | 'style-class';
   readonly offset: number;
   readonly message: string;
@@ -106,7 +106,7 @@ const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
-  const remarks = [
+  const findings = [
     ...notation(css),
     ...found(css, /var\(\s*(--[\w-]+)/g, (token) => (tokens.has(token) ? null : unknownToken(token, tokens))),
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
@@ -117,13 +117,13 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ),
   ];
   // An address in an import is one in "url(…)", too.
-  return [...new Map(remarks.map((remark) => [`${remark.offset} ${remark.rule}`, remark])).values()].map((remark) =>
-    toFinding(file, text, remark),
+  return [...new Map(findings.map((finding) => [`${finding.offset} ${finding.rule}`, finding])).values()].map(
+    (finding) => toFinding(file, text, finding),
   );
 }
 
 /** Slips after which browsers leave out what follows. */
-function notation(stylesheet: string): readonly Remark[] {
+function notation(stylesheet: string): readonly StyleFinding[] {
   const css = withoutTexts(stylesheet);
   const open: number[] = [];
   for (const { 0: brace, index } of css.matchAll(/[{}]/g)) {
@@ -145,7 +145,7 @@ function notation(stylesheet: string): readonly Remark[] {
   ];
 }
 
-const slip = (offset: number, text: string, what: string): Remark => ({
+const slip = (offset: number, text: string, what: string): StyleFinding => ({
   rule: 'style-syntax',
   offset,
   message: `${what}, so that browsers leave out what follows.`,
@@ -154,28 +154,34 @@ const slip = (offset: number, text: string, what: string): Remark => ({
 
 /** Class names that are written out: those of a module (`css.title`) are the stylesheet's own. */
 export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {
-  const remarks = [...text.matchAll(/className=(?:"([^"]*)"|\{cx\(([^;]*?)\)\})/g)].flatMap(
+  const findings = [...text.matchAll(/className=(?:"([^"]*)"|\{cx\(([^;]*?)\)\})/g)].flatMap(
     ({ index, 0: whole, 1: plain, 2: parts }) => {
       const start = index + whole.indexOf(plain ?? parts ?? '');
       return (plain === undefined ? literalsIn(parts ?? '') : [{ at: 0, names: plain }]).flatMap(({ at, names }) =>
-        found(names, /([^\s]+)/g, (name) => (classes.has(name) ? null : unknownClass(name, classes))).map((remark) => ({
-          ...remark,
-          offset: start + at + remark.offset,
-        })),
+        found(names, /([^\s]+)/g, (name) => (classes.has(name) ? null : unknownClass(name, classes))).map(
+          (finding) => ({
+            ...finding,
+            offset: start + at + finding.offset,
+          }),
+        ),
       );
     },
   );
-  return remarks.map((remark) => toFinding(file, text, remark));
+  return findings.map((finding) => toFinding(file, text, finding));
 }
 
 /** Texts that are arguments of `cx`, apart from those that something is compared with or looked up by. */
 const literalsIn = (args: string): readonly { readonly at: number; readonly names: string }[] =>
   [...args.matchAll(/(?<=(?:^|[,?:]|&&)\s*)'([^']*)'/g)].map(({ index, 1: names = '' }) => ({ at: index + 1, names }));
 
-type StyleMistake = Omit<Remark, 'offset'>;
+type StyleMistake = Omit<StyleFinding, 'offset'>;
 
 /** The first group of every match that `tell` has something to say of, at its place. */
-function found(text: string, pattern: RegExp, describe: (match: string) => StyleMistake | null): readonly Remark[] {
+function found(
+  text: string,
+  pattern: RegExp,
+  describe: (match: string) => StyleMistake | null,
+): readonly StyleFinding[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const value = match[1] ?? '';
     const described = describe(value);
@@ -215,10 +221,14 @@ const unknownClass = (name: string, classes: ReadonlySet<string>): StyleMistake 
   suggestion: didYouMean(name, classes),
 });
 
-function toFinding(file: string, text: string, { offset, found: value, suggestion, ...remark }: Remark): Finding {
+function toFinding(
+  file: string,
+  text: string,
+  { offset, found: value, suggestion, ...finding }: StyleFinding,
+): Finding {
   const position = positionAt(text, offset);
   return {
-    ...remark,
+    ...finding,
     severity: 'error',
     file,
     ...position,

@@ -1,6 +1,6 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { Path } from '#engine/documents/place.ts';
-import type { SchemaRemark } from './remark.ts';
+import type { Path } from '#engine/documents/source-location.ts';
+import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** Pairs of limits of which the first one is the lower. */
@@ -15,7 +15,7 @@ const LIMITS = [
 const STRUCTURED_DATA = ['faq', 'place'];
 
 /** Values of keywords that have the right form and contradict another keyword of the same schema. */
-export function findValueMistakes(schema: JsonSchema, path: Path): readonly SchemaRemark[] {
+export function findValueMistakes(schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] {
   return [...findMistakes(schema)].map(({ keyword, at, message, suggestion }) => ({
     rule: 'schema-keyword',
     path: [...path, ...keyword],

@@ -47,14 +47,14 @@ function table(rows: readonly (readonly string[])[]): readonly string[] {
 
 /** One open text with its place, its source and its words. */
 export function formatUntranslatedText(
-  { entry, locale, place, since }: UntranslatedText,
+  { entry, locale, location, since }: UntranslatedText,
   sources: ReadonlyMap<string, Source>,
 ): string {
-  const source = sources.get(place.file);
-  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : findOffset(source, place));
+  const source = sources.get(location.file);
+  const { line, column } = positionAt(source?.text ?? '', source === undefined ? 0 : findOffset(source, location));
   const why = since === undefined ? 'missing' : `stale    ${reason(since)}`;
   const words = [`  en  ${entry.source.text}`, `  ${locale}  ${entry.versions.get(locale)?.text ?? '–'}`];
-  return [`${place.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');
+  return [`${location.file}:${line}:${column}  ${entry.key}  ${why}`, ...words].join('\n');
 }
 
 function reason({ commit, day }: NonNullable<UntranslatedText['since']>): string {

@@ -50,8 +50,8 @@ export function readHistory(root: string): TextHistory | null {
       if (!first.has(name)) first.set(name, written);
     }
   }
-  return ({ text, place }) =>
-    first.get(`${withoutJourney(place.file)}\n${place.path.join('\t')}\n${text}`) ?? UNCOMMITTED;
+  return ({ text, location }) =>
+    first.get(`${withoutJourney(location.file)}\n${location.path.join('\t')}\n${text}`) ?? UNCOMMITTED;
 }
 
 const FORMAT = '--format=%H %cs';

@@ -8,7 +8,7 @@ import type { TextHistory, Written } from './history.ts';
 export interface UntranslatedText {
   readonly entry: TranslatableText;
   readonly locale: Locale;
-  readonly place: TextEntry['place'];
+  readonly location: TextEntry['location'];
   /** When the source got the words that the translation does not know; absent for a text that is missing. */
   readonly since?: Written;
 }
@@ -25,10 +25,10 @@ export function listUntranslatedTexts(
   return entries.flatMap((entry) =>
     targetLocales.flatMap((locale): UntranslatedText[] => {
       const translation = entry.versions.get(locale);
-      const place = locateEntry(entry, locale);
-      if (translation === undefined) return isNeeded(entry, locale) ? [{ entry, locale, place }] : [];
+      const location = locateEntry(entry, locale);
+      if (translation === undefined) return isNeeded(entry, locale) ? [{ entry, locale, location }] : [];
       const since = history === null ? null : newerSource(entry, translation, history);
-      return since === null || confirmed.has(entry, locale) ? [] : [{ entry, locale, place, since }];
+      return since === null || confirmed.has(entry, locale) ? [] : [{ entry, locale, location, since }];
     }),
   );
 }

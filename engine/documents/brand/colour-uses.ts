@@ -1,5 +1,5 @@
 import { type JsonObject, isObject } from '../json.ts';
-import type { Path } from '../place.ts';
+import type { Path } from '../source-location.ts';
 
 /** A use of a colour in a brand document. */
 export interface ColourUse {

@@ -2,7 +2,7 @@ import { type ChangedDocument, applyChange } from '../inheritance/apply-change.t
 import { sameOrigin, writtenAt } from '../inheritance/origin.ts';
 import { type Tree, changeBlock, findBlock } from '../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../json.ts';
-import type { Place } from '../place.ts';
+import type { SourceLocation } from '../source-location.ts';
 import type { DocumentId } from '../types.ts';
 import { RefusalError } from './refusal-error.ts';
 import type { WrittenValues } from './written-values.ts';
@@ -10,7 +10,7 @@ import type { WrittenValues } from './written-values.ts';
 /** One change of a variant with its position. */
 export interface WrittenChange {
   readonly change: JsonObject;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /**
@@ -55,24 +55,24 @@ function join(before: JsonObject, { head, tree }: ChangedDocument): JsonObject {
 
 const PLACES = ['block', 'before', 'after', 'into'] as const;
 
-function fold(draft: ChangedDocument, { change, place }: WrittenChange, folding: Folding): ChangedDocument {
+function fold(draft: ChangedDocument, { change, location }: WrittenChange, folding: Folding): ChangedDocument {
   const ids = PLACES.flatMap((key) => asString(change[key]) ?? []);
-  if (ids.every((id) => findBlock(draft.tree, id) !== undefined)) return apply(draft, { change, place });
+  if (ids.every((id) => findBlock(draft.tree, id) !== undefined)) return apply(draft, { change, location });
   const uses = new Set(ids.map((id) => findUse(id, draft.tree)));
   const [use] = uses;
   if (use === undefined || uses.size > 1)
     throw new RefusalError(
-      place,
+      location,
       `The change is about ${ids.map((id) => `"${id}"`).join(' and ')}, which are in different fragments; a whole document cannot say that.`,
     );
-  return foldIntoFragment(draft, { change, place }, use, folding);
+  return foldIntoFragment(draft, { change, location }, use, folding);
 }
 
-function apply(draft: ChangedDocument, { change, place }: WrittenChange): ChangedDocument {
-  const applied = applyChange(draft, besideUse(change, draft.tree), place, (blocks) => blocks);
-  if (applied.outcome.status === 'unclear') throw new RefusalError(place, applied.outcome.message);
+function apply(draft: ChangedDocument, { change, location }: WrittenChange): ChangedDocument {
+  const applied = applyChange(draft, besideUse(change, draft.tree), location, (blocks) => blocks);
+  if (applied.outcome.status === 'unclear') throw new RefusalError(location, applied.outcome.message);
   if (applied.outcome.status === 'missing')
-    throw new RefusalError(place, `There is no block "${applied.outcome.target}" in the document itself.`);
+    throw new RefusalError(location, `There is no block "${applied.outcome.target}" in the document itself.`);
   return applied.draft;
 }
 
@@ -91,20 +91,20 @@ function findUse(id: string, tree: Tree): JsonObject | undefined {
 
 function foldIntoFragment(
   draft: ChangedDocument,
-  { change, place }: WrittenChange,
+  { change, location }: WrittenChange,
   use: JsonObject,
   folding: Folding,
 ): ChangedDocument {
   if (change['op'] === 'insert' || change['op'] === 'replace')
     throw new RefusalError(
-      place,
+      location,
       `The change brings blocks into the fragment "${String(use['fragment'])}", where they would get other ids. Put the fragment's blocks into the document itself, or the new ones beside it.`,
     );
   const { values, name } = folding;
   const fragment = String(use['fragment']);
   const isShared = folding.isShared || countUses(fragment, values) > 1;
   const [, inner] = createDraft(fragment, values);
-  const folded = fold(inner, { change: withoutPrefix(change, String(use['id'])), place }, { ...folding, isShared });
+  const folded = fold(inner, { change: withoutPrefix(change, String(use['id'])), location }, { ...folding, isShared });
   const target = isShared ? freeId(`${fragment}-${name}`, values) : fragment;
   values.set(target, join(values.get(fragment), folded), fragment);
   if (!isShared) return draft;

@@ -23,7 +23,7 @@ export function inlineVariation(
   refuseWindows(steps ?? [expanded.get(winner)]);
   if (steps === null) return takeOver(document, winner, values);
   const changes = steps.flatMap(({ written: { file, value } }) =>
-    selectObjects(value['changes']).map((change, index) => ({ change, place: { file, path: ['changes', index] } })),
+    selectObjects(value['changes']).map((change, index) => ({ change, location: { file, path: ['changes', index] } })),
   );
   const base = values.get(document);
   if (base['extends'] === undefined) foldChanges(document, changes, { values, name: key });

@@ -57,7 +57,7 @@ export function planConclusion(input: ResolveInput, resolved: Resolved, ending: 
   const refuse = (refusals: readonly RefusalError[]): Ended => ({
     ok: false,
     findings: toFindings(
-      refusals.map(({ place, message }) => ({ place, message, rule: RULE })),
+      refusals.map(({ location, message }) => ({ location, message, rule: RULE })),
       sources,
     ),
   });

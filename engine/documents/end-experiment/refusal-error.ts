@@ -1,11 +1,11 @@
-import type { Place } from '../place.ts';
+import type { SourceLocation } from '../source-location.ts';
 
 /** Why an experiment cannot be ended, with the position of the reason. */
 export class RefusalError extends Error {
-  readonly place: Place;
+  readonly location: SourceLocation;
 
-  constructor(place: Place, message: string) {
+  constructor(location: SourceLocation, message: string) {
     super(message);
-    this.place = place;
+    this.location = location;
   }
 }

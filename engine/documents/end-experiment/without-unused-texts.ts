@@ -12,8 +12,8 @@ export function withoutUnusedTexts(before: Project, after: Project): ReadonlyMap
   const gone = new Map<string, Set<string>>();
   for (const [key, versions] of after.references.texts.keys) {
     if (isShown(key) || !(wasShown.has(key) || wasShown.has(withoutPlural(key)))) continue;
-    for (const { place } of versions.values())
-      gone.set(place.file, (gone.get(place.file) ?? new Set()).add(String(place.path[0])));
+    for (const { location } of versions.values())
+      gone.set(location.file, (gone.get(location.file) ?? new Set()).add(String(location.path[0])));
   }
   const texts = new Map<string, string | null>();
   for (const { file, text, value } of after.sources) {

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type JsonObject, isObject, mergePatch, selectObjects, projectOnto, asString } from '../json.ts';
-import type { Place } from '../place.ts';
-import { patchedAt, listPlaces, sameOrigin } from './origin.ts';
+import type { SourceLocation } from '../source-location.ts';
+import { patchedAt, listLocations, sameOrigin } from './origin.ts';
 import { type Tree, changeBlock, getChildren, findBlock, listIds } from './tree.ts';
 
 /** A document while changes are applied: everything but the blocks, and the blocks. */
@@ -13,7 +13,10 @@ export interface ChangedDocument {
 /** The result of one change, for the rules about changes. */
 export type ChangeOutcome =
   /** `base` is the pinned value with its position; absent for operations without a pin. */
-  | { readonly status: 'applied'; readonly base?: { readonly value: unknown; readonly places: readonly Place[] } }
+  | {
+      readonly status: 'applied';
+      readonly base?: { readonly value: unknown; readonly locations: readonly SourceLocation[] };
+    }
   /** `key` names the property with the unknown id. */
   | { readonly status: 'missing'; readonly key: string; readonly target: string; readonly known: readonly string[] }
   /** `key` of the change is the superfluous property, if there is one. */
@@ -31,7 +34,12 @@ const WHERE = ['before', 'after', 'into'] as const;
 type Where = (typeof WHERE)[number];
 
 /** Applies one change of a variant. A change that cannot be applied leaves the draft unchanged. */
-export function applyChange(draft: ChangedDocument, change: JsonObject, place: Place, prepare: Prepare): Applied {
+export function applyChange(
+  draft: ChangedDocument,
+  change: JsonObject,
+  location: SourceLocation,
+  prepare: Prepare,
+): Applied {
   const { head, tree } = draft;
   const withTree = (changed: Tree): ChangedDocument => ({ head, tree: changed });
   const target = asString(change['block']) ?? '';
@@ -42,7 +50,7 @@ export function applyChange(draft: ChangedDocument, change: JsonObject, place: P
 
   switch (change['op']) {
     case 'document':
-      return { draft: { head: changeHead(head, change['set'], place), tree }, outcome: { status: 'applied' } };
+      return { draft: { head: changeHead(head, change['set'], location), tree }, outcome: { status: 'applied' } };
 
     case 'set': {
       const block = findBlock(tree, target);
@@ -50,10 +58,10 @@ export function applyChange(draft: ChangedDocument, change: JsonObject, place: P
       const patch = isObject(change['props']) ? change['props'] : {};
       const reason = whyNotSet(block, patch);
       if (reason !== undefined) return { draft, outcome: { status: 'unclear', message: reason } };
-      const changed = changeBlock(tree, target, () => [setProps(block, patch, place)]);
+      const changed = changeBlock(tree, target, () => [setProps(block, patch, location)]);
       return {
         draft: withTree(changed),
-        outcome: { status: 'applied', base: { value: projectOnto(block, patch), places: listPlaces(block) } },
+        outcome: { status: 'applied', base: { value: projectOnto(block, patch), locations: listLocations(block) } },
       };
     }
 
@@ -64,7 +72,7 @@ export function applyChange(draft: ChangedDocument, change: JsonObject, place: P
       const instead = change['op'] === 'replace' && isObject(change['with']) ? prepare([change['with']], 'with') : [];
       return {
         draft: withTree(changeBlock(tree, target, () => instead)),
-        outcome: { status: 'applied', base: { value: asWritten(block), places: listPlaces(block) } },
+        outcome: { status: 'applied', base: { value: asWritten(block), locations: listLocations(block) } },
       };
     }
 
@@ -78,13 +86,13 @@ export function applyChange(draft: ChangedDocument, change: JsonObject, place: P
       if (change['op'] === 'insert') {
         if (findBlock(tree, where.id) === undefined) return missing(where.key, where.id);
         const blocks = prepare(selectObjects(change['blocks']), 'blocks');
-        return { draft: withTree(putIn(tree, where, blocks, place)), outcome: { status: 'applied' } };
+        return { draft: withTree(putIn(tree, where, blocks, location)), outcome: { status: 'applied' } };
       }
       const block = findBlock(tree, target);
       if (block === undefined) return missing('block', target);
       const rest = changeBlock(tree, target, () => []);
       if (findBlock(rest, where.id) === undefined) return missing(where.key, where.id, rest);
-      return { draft: withTree(putIn(rest, where, [block], place)), outcome: { status: 'applied' } };
+      return { draft: withTree(putIn(rest, where, [block], location)), outcome: { status: 'applied' } };
     }
 
     default:
@@ -115,21 +123,21 @@ function whyNotSet(block: JsonObject, patch: JsonObject): string | undefined {
   return `The change takes "${absent}" out of the block ${id}, which has no such property${near === undefined ? '' : `; did you mean "${near}"?`}`;
 }
 
-function setProps(block: JsonObject, patch: JsonObject, place: Place): JsonObject {
+function setProps(block: JsonObject, patch: JsonObject, location: SourceLocation): JsonObject {
   const merged = mergePatch(block, patch) as JsonObject;
-  patchedAt(merged, block, patch, { file: place.file, path: [...place.path, 'props'] });
+  patchedAt(merged, block, patch, { file: location.file, path: [...location.path, 'props'] });
   return merged;
 }
 
 /** `meta` merges (RFC 7396); everything else is replaced. */
-function changeHead(head: JsonObject, set: unknown, place: Place): JsonObject {
+function changeHead(head: JsonObject, set: unknown, location: SourceLocation): JsonObject {
   if (!isObject(set)) return head;
   const changed = {
     ...head,
     ...set,
     ...(set['meta'] !== undefined && { meta: mergePatch(head['meta'], set['meta']) }),
   };
-  patchedAt(changed, head, set, { file: place.file, path: [...place.path, 'set'] });
+  patchedAt(changed, head, set, { file: location.file, path: [...location.path, 'set'] });
   return changed;
 }
 
@@ -147,7 +155,7 @@ function placement(change: JsonObject): Placement | string {
   return { key, id: String(change[key]) };
 }
 
-function putIn(tree: Tree, where: Placement, blocks: Tree, place: Place): Tree {
+function putIn(tree: Tree, where: Placement, blocks: Tree, location: SourceLocation): Tree {
   return changeBlock(tree, where.id, (block) => {
     if (where.key === 'before') return [...blocks, block];
     if (where.key === 'after') return [block, ...blocks];
@@ -155,7 +163,7 @@ function putIn(tree: Tree, where: Placement, blocks: Tree, place: Place): Tree {
     const filled = { ...block, blocks: [...children, ...blocks] };
     if (children.length > 0) sameOrigin(filled, block);
     // The first blocks inside of another one are a property that it did not have.
-    else patchedAt(filled, block, { blocks: filled.blocks }, place);
+    else patchedAt(filled, block, { blocks: filled.blocks }, location);
     return [filled];
   });
 }

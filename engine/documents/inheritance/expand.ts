@@ -87,8 +87,8 @@ export class Expander {
     const outcomes: ChangeOutcome[] = [];
     let draft: ChangedDocument = { head: ownHead(written, base.head), tree: base.tree };
     for (const [index, change] of selectObjects(written.value['changes']).entries()) {
-      const place = { file: written.file, path: ['changes', index] };
-      const applied: Applied = applyChange(draft, change, place, fill);
+      const location = { file: written.file, path: ['changes', index] };
+      const applied: Applied = applyChange(draft, change, location, fill);
       draft = applied.draft;
       outcomes.push(applied.outcome);
     }

@@ -1,5 +1,5 @@
 import { type JsonObject, selectObjects } from '../json.ts';
-import type { Place } from '../place.ts';
+import type { SourceLocation } from '../source-location.ts';
 import type { ExpandedDocument } from './expand.ts';
 import { computePin } from './compute-pin.ts';
 
@@ -11,7 +11,7 @@ export interface PinnedChange {
   /** As written. */
   readonly pin: string;
   /** The value in the current base that the change overwrites, and its pin. */
-  readonly base: { readonly value: unknown; readonly pin: string; readonly places: readonly Place[] };
+  readonly base: { readonly value: unknown; readonly pin: string; readonly locations: readonly SourceLocation[] };
 }
 
 const PIN = /^[0-9a-f]{12}$/;

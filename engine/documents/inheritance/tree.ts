@@ -1,6 +1,6 @@
 import { type JsonObject, selectObjects } from '../json.ts';
-import type { Place } from '../place.ts';
-import { getOrigin, placeInside, sameOrigin } from './origin.ts';
+import type { SourceLocation } from '../source-location.ts';
+import { getOrigin, locationInside, sameOrigin } from './origin.ts';
 
 /** Blocks of a document during expansion; the use of a fragment is a block that contains the fragment's blocks. */
 export type Tree = readonly JsonObject[];
@@ -68,11 +68,14 @@ export function flatten(tree: Tree): Tree {
 }
 
 /** Positions of ids that an earlier block has. */
-export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly Place[] {
+export function repeatedIds(tree: Tree, seen = new Set<unknown>()): readonly SourceLocation[] {
   return tree.flatMap((block) => {
     const { id } = block;
     const isRepeated = id !== undefined && seen.has(id);
     seen.add(id);
-    return [...(isRepeated ? [placeInside(getOrigin(block), ['id'])] : []), ...repeatedIds(getChildren(block), seen)];
+    return [
+      ...(isRepeated ? [locationInside(getOrigin(block), ['id'])] : []),
+      ...repeatedIds(getChildren(block), seen),
+    ];
   });
 }

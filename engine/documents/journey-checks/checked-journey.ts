@@ -1,6 +1,6 @@
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
-import type { Path, Place } from '../place.ts';
+import type { Path, SourceLocation } from '../source-location.ts';
 import type { Project } from '../project.ts';
 import { hasItsShape } from '../schema-errors/validate.ts';
 import type { WrittenDocument } from '../written.ts';
@@ -38,6 +38,6 @@ function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
 }
 
 /** A place in the document of a journey. */
-export function placeIn({ written }: CheckedJourney, path: Path, at?: Place['at']): Place {
+export function locationIn({ written }: CheckedJourney, path: Path, at?: SourceLocation['at']): SourceLocation {
   return { file: written.file, path, at };
 }

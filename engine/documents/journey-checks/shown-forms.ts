@@ -7,7 +7,7 @@ import type { ExpandedDocument } from '../inheritance/expand.ts';
 import { type Tree, getChildren } from '../inheritance/tree.ts';
 import { stepNamed, getSteps } from '../journeys/flow.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import type { Path } from '../place.ts';
+import type { Path } from '../source-location.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId } from '../types.ts';
 import { type CheckedJourney, checkedJourneys } from './checked-journey.ts';

@@ -1,5 +1,5 @@
 import type { JourneyConditions, JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
-import type { Path } from '../place.ts';
+import type { Path } from '../source-location.ts';
 
 /** One effect of an outcome, where it is written. */
 export interface EffectUse {

@@ -1,5 +1,5 @@
 import { isObject } from '../json.ts';
-import type { Path } from '../place.ts';
+import type { Path } from '../source-location.ts';
 import { migrations } from './migrate.ts';
 
 /** What a property that a step renamed is called in the current version; `undefined` for any other. */

@@ -1,13 +1,13 @@
 import type { Severity } from '#engine/shared/finding.ts';
 import type { ExpandedDocument } from '../inheritance/expand.ts';
-import type { Remark } from '../place.ts';
+import type { FindingDraft } from '../finding-draft.ts';
 import type { BlockUse, BoundUse, Project, UseReferences } from '../project.ts';
 import type { Source } from '../source.ts';
 import type { WrittenDocument } from '../written.ts';
 
 /**
  * A check of documents. A rule has metadata and the hooks it needs, each called with one object.
- * Hooks are pure: their reports depend on their arguments only, and are memoised.
+ * Hooks are pure: their findings depend on their arguments only, and are memoised.
  */
 export interface Rule {
   /** Permanent kebab-case id, the name of the rule's folder and of its page `docs/rules/<id>.md`. */
@@ -20,17 +20,17 @@ export interface Rule {
   readonly isGuess?: true;
 
   /** Every JSON file. */
-  readonly source?: (source: Source) => Iterable<Remark>;
+  readonly source?: (source: Source) => Iterable<FindingDraft>;
   /** Every document as it is written. */
-  readonly written?: (document: WrittenDocument) => Iterable<Remark>;
+  readonly written?: (document: WrittenDocument) => Iterable<FindingDraft>;
   /** Every block, including those of changes. */
-  readonly block?: (use: BlockUse, references: UseReferences) => Iterable<Remark>;
+  readonly block?: (use: BlockUse, references: UseReferences) => Iterable<FindingDraft>;
   /** Findings about a key depend on the binding and the text only; the document determines the position. */
-  readonly text?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
-  readonly target?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
-  readonly image?: (use: BoundUse, references: UseReferences) => Iterable<Remark>;
+  readonly text?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
+  readonly target?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
+  readonly image?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   /** Every document with fragments and changes resolved. */
-  readonly expanded?: (document: ExpandedDocument) => Iterable<Remark>;
+  readonly expanded?: (document: ExpandedDocument) => Iterable<FindingDraft>;
   /** All documents together. */
-  readonly project?: (project: Project) => Iterable<Remark>;
+  readonly project?: (project: Project) => Iterable<FindingDraft>;
 }

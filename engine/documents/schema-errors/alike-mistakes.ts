@@ -1,4 +1,5 @@
-import type { Path, Place, Remark } from '../place.ts';
+import type { FindingDraft } from '../finding-draft.ts';
+import type { Path, SourceLocation } from '../source-location.ts';
 
 interface Mistake {
   readonly error: { readonly keyword: string; readonly params: object };
@@ -24,16 +25,16 @@ export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & 
 }
 
 /** One remark for all of them. */
-export function withOthers<T extends Remark>(
-  remark: T | undefined,
+export function withOthers<T extends FindingDraft>(
+  finding: T | undefined,
   others: readonly Mistake[],
-  placeOf: (path: Path) => Place,
+  locationOf: (path: Path) => SourceLocation,
 ): T | undefined {
-  if (remark === undefined || others.length === 0) return remark;
+  if (finding === undefined || others.length === 0) return finding;
   const names = others.map(({ path }) => JSON.stringify(path.at(-1))).join(', ');
   return {
-    ...remark,
-    message: `${remark.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
-    covers: others.map(({ path }) => placeOf(path)),
+    ...finding,
+    message: `${finding.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
+    covers: others.map(({ path }) => locationOf(path)),
   };
 }

@@ -4,7 +4,8 @@ import type { SchemaError } from '#schemas/generated/validators.js';
 import { blockTypes, locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../json.ts';
 import { findCurrentName } from '../migrations/written-names.ts';
-import { type Path, type Place, type Remark, formatPath } from '../place.ts';
+import type { FindingDraft } from '../finding-draft.ts';
+import { type Path, type SourceLocation, formatPath } from '../source-location.ts';
 import { alike, withOthers } from './alike-mistakes.ts';
 import { formInWords } from './forms-in-words.ts';
 import { lookalike } from './lookalike.ts';
@@ -19,7 +20,7 @@ export type ShapeRule =
   | 'unknown-layout'
   | 'missing-locale';
 
-export interface ShapeRemark extends Remark {
+export interface SchemaFinding extends FindingDraft {
   readonly rule: ShapeRule;
 }
 
@@ -28,9 +29,9 @@ export interface Validated {
   /** `$id` of the schema that it should follow. */
   readonly schema: string;
   readonly value: unknown;
-  readonly placeOf: (path: Path, at?: Place['at']) => Place;
+  readonly locationOf: (path: Path, at?: SourceLocation['at']) => SourceLocation;
   /** The change of a variant that removed the value of a path; `undefined` if none did. */
-  readonly removedAt?: (path: Path) => Place | undefined;
+  readonly removedAt?: (path: Path) => SourceLocation | undefined;
 }
 
 interface Mistake {
@@ -40,7 +41,7 @@ interface Mistake {
 }
 
 /** Describes the errors of a validator, each mistake once. */
-export function describeSchemaErrors(errors: readonly SchemaError[], subject: Validated): readonly ShapeRemark[] {
+export function describeSchemaErrors(errors: readonly SchemaError[], subject: Validated): readonly SchemaFinding[] {
   const mistakes = errors.map((error): Mistake => {
     const path = parsePointer(error.instancePath, subject.value);
     return { error, path, value: valueAt(subject.value, path) };
@@ -65,32 +66,32 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
-      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject.placeOf) ?? []),
+      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject.locationOf) ?? []),
   ];
 }
 
 type Around<T> = T & { readonly around: string };
 
-const withoutAround = <T extends object>({ around: _around, ...remark }: Around<T>): Omit<Around<T>, 'around'> =>
-  remark;
+const withoutAround = <T extends object>({ around: _around, ...finding }: Around<T>): Omit<Around<T>, 'around'> =>
+  finding;
 
 /** An object of another kind is one mistake; misspelled names are one each. */
 function unknownTogether(
-  unknown: readonly Around<ShapeRemark>[],
-  missing: readonly Around<ShapeRemark>[],
-): readonly ShapeRemark[] {
-  return [...Map.groupBy(unknown, ({ around }) => around)].flatMap(([around, remarks]) => {
+  unknown: readonly Around<SchemaFinding>[],
+  missing: readonly Around<SchemaFinding>[],
+): readonly SchemaFinding[] {
+  return [...Map.groupBy(unknown, ({ around }) => around)].flatMap(([around, findings]) => {
     const lacking = missing.find((each) => each.around === around);
-    const [first, ...others] = remarks;
+    const [first, ...others] = findings;
     if (first === undefined || (lacking === undefined && others.every(({ suggestion }) => suggestion !== undefined)))
-      return remarks.map(withoutAround);
+      return findings.map(withoutAround);
     const more = others.length === 0 ? '' : ` Nor are ${others.map(({ found }) => `"${String(found)}"`).join(', ')}.`;
     const lacks = lacking === undefined ? '' : ` ${lacking.message}`;
     return [
       {
         ...withoutAround(first),
         message: `${first.message}${more}${lacks}`,
-        covers: remarks.map(({ place }) => place),
+        covers: findings.map(({ location }) => location),
       },
     ];
   });
@@ -102,35 +103,35 @@ const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: '
 function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
-  { schema, value: root, placeOf }: Validated,
-): Around<ShapeRemark> {
+  { schema, value: root, locationOf }: Validated,
+): Around<SchemaFinding> {
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(schema, root, path);
   const free = properties.filter((property) => !isObject(value) || !Object.hasOwn(value, property));
   const renamed = free.find((property) => property === findCurrentName(name));
   const near = renamed ?? didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
-  const place = placeOf([...path, name], 'key');
+  const location = locationOf([...path, name], 'key');
   // A name similar to a missing required property is a misspelling of it.
   const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
   return {
     rule: 'schema',
     around: error.instancePath,
-    place,
+    location,
     message: `The property "${name}" is not known ${inWhat(path, value, schema)}.${lookalike(name)}`,
     found: name,
     expected: properties.length > 0 ? `one of ${properties.join(', ')}` : undefined,
     suggestion,
-    covers: [place],
-    fix: isCertain ? { property: place, name: near } : undefined,
+    covers: [location],
+    fix: isCertain ? { property: location, name: near } : undefined,
   };
 }
 
 function missingProperties(
   mistakes: readonly Mistake[],
   misspelled: ReadonlySet<string>,
-  { schema, value: root, placeOf, removedAt }: Validated,
-): Around<ShapeRemark>[] {
+  { schema, value: root, locationOf, removedAt }: Validated,
+): Around<SchemaFinding>[] {
   const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
   for (const mistake of mistakes) {
     const { keyword, params, instancePath } = mistake.error;
@@ -150,7 +151,7 @@ function missingProperties(
         mistake: { path, value },
         names,
       },
-    ]): Around<ShapeRemark> => {
+    ]): Around<SchemaFinding> => {
       const what = inWhat(path, value, schema);
       const list = names.map((name) => `"${name}"`).join(', ');
       const [first = ''] = names;
@@ -158,18 +159,18 @@ function missingProperties(
         return {
           around,
           rule: 'missing-locale',
-          place: placeOf(path),
+          location: locationOf(path),
           message: `The text is not written in ${list}.`,
           expected: `a text in each of ${locales.join(', ')}`,
           found: isObject(value) ? Object.keys(value) : value,
         };
       }
       const { description } = shapeAt(schema, root, [...path, first]);
-      const removed = names.map((name) => removedAt?.([...path, name])).find((place) => place !== undefined);
+      const removed = names.map((name) => removedAt?.([...path, name])).find((location) => location !== undefined);
       return {
         around,
         rule: 'schema',
-        place: removed ?? placeOf(path),
+        location: removed ?? locationOf(path),
         message:
           removed === undefined
             ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
@@ -184,16 +185,16 @@ function missingProperties(
 
 function explainOne(
   { error, path, value }: Mistake,
-  { schema, value: root, placeOf }: Validated,
-): ShapeRemark | undefined {
+  { schema, value: root, locationOf }: Validated,
+): SchemaFinding | undefined {
   const { keyword, params, propertyName } = error;
   const name = propertyName;
-  const place = name === undefined ? placeOf(path) : placeOf([...path, name], 'key');
+  const location = name === undefined ? locationOf(path) : locationOf([...path, name], 'key');
   const found = name ?? value;
   const label = name === undefined ? `"${formatPath(path) || 'the document'}"` : `The name "${name}"`;
-  const remark = (message: string, more: Partial<ShapeRemark> = {}): ShapeRemark => ({
+  const finding = (message: string, more: Partial<SchemaFinding> = {}): SchemaFinding => ({
     rule: 'schema',
-    place,
+    location,
     message,
     found,
     ...more,
@@ -209,7 +210,7 @@ function explainOne(
 
     case 'discriminator': {
       if (params['error'] === 'tag') return undefined;
-      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, placeOf });
+      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, locationOf });
     }
 
     case 'enum':
@@ -218,10 +219,10 @@ function explainOne(
         String,
       );
       if (schema === '/schemas/site.schema.json' && isDeclaration(path) && typeof value === 'string')
-        return remark(...unknownLanguage(value));
+        return finding(...unknownLanguage(value));
       const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       const rule = ruleOfName(path);
-      return remark(
+      return finding(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} is not one of the allowed ones.`,
         {
           rule,
@@ -232,13 +233,13 @@ function explainOne(
     }
 
     case 'type':
-      return remark(`${label} must be ${nameOfType(params['type'])}, but it is ${describeValue(value)}.`, {
+      return finding(`${label} must be ${nameOfType(params['type'])}, but it is ${describeValue(value)}.`, {
         expected: nameOfType(params['type']),
       });
 
     case 'pattern': {
       const words = formInWords(String(params['pattern'])) ?? describe();
-      return remark(
+      return finding(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} does not have the right form.`,
         {
           expected: words === '' ? `what the pattern ${String(params['pattern'])} describes` : words,
@@ -247,7 +248,7 @@ function explainOne(
     }
 
     case 'format':
-      return remark(
+      return finding(
         `The value ${JSON.stringify(found)} is not a ${params['format'] === 'date' ? 'day' : String(params['format'])}.`,
         {
           expected:
@@ -258,18 +259,22 @@ function explainOne(
     case 'minItems':
     case 'minProperties':
     case 'minLength':
-      return remark(`${label} has too few entries or characters.`, { expected: `at least ${String(params['limit'])}` });
+      return finding(`${label} has too few entries or characters.`, {
+        expected: `at least ${String(params['limit'])}`,
+      });
 
     case 'maxItems':
     case 'maxProperties':
     case 'maxLength':
-      return remark(`${label} has too many entries or characters.`, { expected: `at most ${String(params['limit'])}` });
+      return finding(`${label} has too many entries or characters.`, {
+        expected: `at most ${String(params['limit'])}`,
+      });
 
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
     case 'exclusiveMaximum':
-      return remark(`The number ${JSON.stringify(found)} is out of range.`, {
+      return finding(`The number ${JSON.stringify(found)} is out of range.`, {
         expected:
           keyword === 'maximum' && params['limit'] === 1
             ? '<= 1, as a share: 0.1 stands for 10 %'
@@ -279,15 +284,15 @@ function explainOne(
     case 'uniqueItems': {
       const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
       const again = [...path, second ?? 0];
-      return remark(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
-        place: placeOf(again),
+      return finding(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
+        location: locationOf(again),
         found: valueAt(root, again),
         expected: 'every entry once',
       });
     }
 
     default:
-      return remark(`${label} ${error.message ?? 'is not right'}.`);
+      return finding(`${label} ${error.message ?? 'is not right'}.`);
   }
 }
 
@@ -295,16 +300,16 @@ function unknownMember(
   tag: string,
   value: unknown,
   path: Path,
-  { schema, value: root, placeOf }: Validated,
-): ShapeRemark {
+  { schema, value: root, locationOf }: Validated,
+): SchemaFinding {
   const { members } = shapeAt(schema, root, path);
-  const place = placeOf([...path, tag]);
+  const location = locationOf([...path, tag]);
   const suggestion = didYouMean(String(value), members);
   const isBlock = tag === 'type' && members.some((member) => (blockTypes as readonly string[]).includes(member));
   const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));
   return {
     rule: isBlock ? 'unknown-block' : 'schema',
-    place,
+    location,
     message: misplaced
       ? `The block "${String(value)}" cannot be here.`
       : isBlock || tag === 'op'
@@ -327,7 +332,7 @@ function isDeclaration(path: Path): boolean {
 }
 
 /** A language without generated code: its tag is wrong, or `npm run gen` has not run since. */
-function unknownLanguage(tag: string): readonly [message: string, more: Partial<ShapeRemark>] {
+function unknownLanguage(tag: string): readonly [message: string, more: Partial<SchemaFinding>] {
   const mistake = languageMistake(tag);
   if (mistake !== null) {
     const { message, expected, suggestion } = mistake;

@@ -1,9 +1,9 @@
 import { type Shape, shapes } from '#schemas/generated/shapes.ts';
 import { isObject } from '../json.ts';
-import type { Path } from '../place.ts';
+import type { Path } from '../source-location.ts';
 
 /** Schema information about one position of a document. */
-export interface PlaceShape {
+export interface PathShape {
   /** Descriptions of the property, most specific first. */
   readonly description: string | undefined;
   /** Description of the shared schema of the value. */
@@ -15,7 +15,7 @@ export interface PlaceShape {
 }
 
 /** Follows a path from the root of a schema, such as `/schemas/page.schema.json`, choosing among unions by what the document holds. */
-export function shapeAt(schema: string, value: unknown, path: Path): PlaceShape {
+export function shapeAt(schema: string, value: unknown, path: Path): PathShape {
   let shape: Shape | undefined = shapes[schema];
   let description: string | undefined;
   let at: unknown = value;

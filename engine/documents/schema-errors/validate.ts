@@ -1,22 +1,22 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
 import type { ExpandedDocument } from '../inheritance/expand.ts';
-import { type Origin, getOrigin, findPatch, placeInside } from '../inheritance/origin.ts';
+import { type Origin, getOrigin, findPatch, locationInside } from '../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../inheritance/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
-import type { Path, Place } from '../place.ts';
+import type { Path, SourceLocation } from '../source-location.ts';
 import type { WrittenDocument } from '../written.ts';
-import { type ShapeRemark, type ShapeRule, type Validated, describeSchemaErrors } from './describe-schema-errors.ts';
+import { type SchemaFinding, type ShapeRule, type Validated, describeSchemaErrors } from './describe-schema-errors.ts';
 
 const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
 
 const validators: Readonly<Record<string, Validate>> = documentValidators;
 
-const ofWritten = new WeakMap<WrittenDocument, readonly ShapeRemark[]>();
-const ofExpanded = new WeakMap<ExpandedDocument, readonly ShapeRemark[]>();
+const ofWritten = new WeakMap<WrittenDocument, readonly SchemaFinding[]>();
+const ofExpanded = new WeakMap<ExpandedDocument, readonly SchemaFinding[]>();
 
 /** Schema errors of a document as it is written. */
-export function checkWrittenShape(document: WrittenDocument, rule: ShapeRule): readonly ShapeRemark[] {
-  return remarksOn(document).filter((remark) => remark.rule === rule);
+export function checkWrittenShape(document: WrittenDocument, rule: ShapeRule): readonly SchemaFinding[] {
+  return listFindings(document).filter((finding) => finding.rule === rule);
 }
 
 /** Whether a value is a valid document of a kind. */
@@ -26,68 +26,70 @@ export function fitsKind(kind: string, value: JsonObject): boolean {
 
 /** Whether a document is valid for its kind, so that its type holds. */
 export function hasItsShape(document: WrittenDocument): boolean {
-  return document.readable && remarksOn(document).length === 0;
+  return document.readable && listFindings(document).length === 0;
 }
 
-function remarksOn(document: WrittenDocument): readonly ShapeRemark[] {
-  let remarks = ofWritten.get(document);
-  if (remarks === undefined) {
+function listFindings(document: WrittenDocument): readonly SchemaFinding[] {
+  let findings = ofWritten.get(document);
+  if (findings === undefined) {
     const { kind, value, file, readable } = document;
-    const placeOf = (path: Path, at?: Place['at']): Place => ({ file, path, at });
+    const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
-    remarks = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: schemaOf(kind), value, placeOf });
-    ofWritten.set(document, remarks);
-    if (readable && remarks.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
+    findings = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: schemaOf(kind), value, locationOf });
+    ofWritten.set(document, findings);
+    if (readable && findings.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
   }
-  return remarks;
+  return findings;
 }
 
 /** Schema errors of a variant after its changes; complete documents are checked as written. */
-export function checkVariantShape(document: ExpandedDocument, rule: ShapeRule): readonly ShapeRemark[] {
-  return remarksOnVariant(document).filter((remark) => remark.rule === rule);
+export function checkVariantShape(document: ExpandedDocument, rule: ShapeRule): readonly SchemaFinding[] {
+  return listVariantFindings(document).filter((finding) => finding.rule === rule);
 }
 
 /** Positions of schema errors in a document or its sources. */
-export function misshapenPlaces(document: ExpandedDocument): readonly Place[] {
-  return [...document.sources.flatMap(remarksOn), ...remarksOnVariant(document)].map(({ place }) => place);
+export function listMisshapenLocations(document: ExpandedDocument): readonly SourceLocation[] {
+  return [...document.sources.flatMap(listFindings), ...listVariantFindings(document)].map(({ location }) => location);
 }
 
 /** Where a mistake changes which headings a document has, or their order: parts without their shape, and areas of blocks. */
-export function placesOfStructure(document: ExpandedDocument): readonly Place[] {
+export function listStructureLocations(document: ExpandedDocument): readonly SourceLocation[] {
   const areas = document.blocks.flatMap((block) =>
-    Object.hasOwn(block, 'area') ? [placeInside(getOrigin(block), ['area'])] : [],
+    Object.hasOwn(block, 'area') ? [locationInside(getOrigin(block), ['area'])] : [],
   );
-  return [...misshapenPlaces(document), ...areas];
+  return [...listMisshapenLocations(document), ...areas];
 }
 
-function remarksOnVariant(document: ExpandedDocument): readonly ShapeRemark[] {
+function listVariantFindings(document: ExpandedDocument): readonly SchemaFinding[] {
   if (document.outcomes.length === 0) return [];
-  let remarks = ofExpanded.get(document);
-  if (remarks === undefined) {
+  let findings = ofExpanded.get(document);
+  if (findings === undefined) {
     const { kind } = document.written;
     const blocks = unknownBlocks(document);
     const value = { ...document.head, blocks: blocks.map(withInnerIds) };
     const errors = validators[kind]?.(value) ?? [];
     const isClear = errors.length === 0 || hasUniqueIds(document.tree);
-    remarks =
+    findings =
       errors.length === 0 || !isClear
         ? []
         : describeSchemaErrors(errors, {
             schema: schemaOf(kind),
             value,
-            ...createPlaceFinder(document.head, blocks),
-          }).filter((remark) => !isWrongUse(remark, document));
-    ofExpanded.set(document, remarks);
+            ...createLocationFinder(document.head, blocks),
+          }).filter((finding) => !isWrongUse(finding, document));
+    ofExpanded.set(document, findings);
     if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
   }
-  return remarks;
+  return findings;
 }
 
 /** A fragment's block that cannot be where the fragment is used: the use is wrong, which the rule `slot-content` reports. */
-function isWrongUse({ rule, place }: ShapeRemark, { sources }: ExpandedDocument): boolean {
-  const isOuter = place.path.length === ['blocks', 0, 'type'].length;
+function isWrongUse({ rule, location }: SchemaFinding, { sources }: ExpandedDocument): boolean {
+  const isOuter = location.path.length === ['blocks', 0, 'type'].length;
   return (
-    rule === 'unknown-block' && isOuter && sources.some(({ kind, file }) => kind === 'fragment' && file === place.file)
+    rule === 'unknown-block' &&
+    isOuter &&
+    sources.some(({ kind, file }) => kind === 'fragment' && file === location.file)
   );
 }
 
@@ -112,7 +114,7 @@ function withInnerIds(block: JsonObject): JsonObject {
 }
 
 /** Finds the block of a path in the document, then the position inside it. */
-function createPlaceFinder(head: JsonObject, all: Tree): Pick<Validated, 'placeOf' | 'removedAt'> {
+function createLocationFinder(head: JsonObject, all: Tree): Pick<Validated, 'locationOf' | 'removedAt'> {
   const findOwner = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
     let blocks = all;
     let owner = head;
@@ -127,9 +129,9 @@ function createPlaceFinder(head: JsonObject, all: Tree): Pick<Validated, 'placeO
     return { origin: getOrigin(owner), rest };
   };
   return {
-    placeOf(path, at) {
+    locationOf(path, at) {
       const { origin, rest } = findOwner(path);
-      return placeInside(origin, rest, at);
+      return locationInside(origin, rest, at);
     },
     removedAt(path) {
       const { origin, rest } = findOwner(path);

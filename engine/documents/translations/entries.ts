@@ -41,8 +41,8 @@ function createEntry(key: string, versions: TextVersions, { keys }: TextStore): 
 }
 
 /** Where the words of a language stand, or would stand. */
-export function locateEntry({ key, source: { place } }: TranslatableText, locale: Locale): TextEntry['place'] {
-  if (key.includes('#')) return { file: place.file, path: [...place.path.slice(0, -1), locale] };
+export function locateEntry({ key, source: { location } }: TranslatableText, locale: Locale): TextEntry['location'] {
+  if (key.includes('#')) return { file: location.file, path: [...location.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
   return { file: textFile(locale, namespace), path: [key.slice(namespace.length + 1)] };
 }

@@ -2,7 +2,7 @@ import { characterName, showInvisible, uselessCharacters, withoutCharacters } fr
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import type { Source } from '#engine/documents/source.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
 import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
@@ -226,8 +226,8 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
 function refuseFound(judged: readonly Judged[], errors: readonly Finding[]): readonly Judged[] {
   const found = (each: Judged): Finding | undefined => {
     if (each.verdict !== 'taken') return undefined;
-    const place = locateEntry(each.entry, each.unit.locale);
-    return errors.find(({ file, path }) => file === place.file && path === formatPath(place.path));
+    const location = locateEntry(each.entry, each.unit.locale);
+    return errors.find(({ file, path }) => file === location.file && path === formatPath(location.path));
   };
   const isPlaced = judged.some((each) => found(each) !== undefined);
   return judged.map((each): Judged => {

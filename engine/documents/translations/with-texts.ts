@@ -1,6 +1,6 @@
 import { insertProperty, replaceString } from '#engine/documents/edit-property.ts';
 import { isObject } from '#engine/documents/json.ts';
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import { parseSource, type Source } from '#engine/documents/source.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
@@ -15,7 +15,10 @@ export interface Wanted {
 }
 
 /** Why nothing can be put at a place without losing what is there, in words; `null` when something can. */
-export function blockedFile({ file, path }: TextEntry['place'], sources: ReadonlyMap<string, Source>): string | null {
+export function blockedFile(
+  { file, path }: TextEntry['location'],
+  sources: ReadonlyMap<string, Source>,
+): string | null {
   const source = sources.get(file);
   if (source === undefined) return null;
   const fix = 'Fix the file first; "npm run check" shows where.';

@@ -2,8 +2,9 @@ import { byName } from '#engine/shared/by-name.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';
-import type { Path, Remark } from '../../place.ts';
-import { type CheckedJourney, placeIn } from '../checked-journey.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
+import { type CheckedJourney, locationIn } from '../checked-journey.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
 import { unknownName } from './unknown-name.ts';
 
@@ -25,11 +26,11 @@ export function listJourneyForms(journey: string): readonly string[] {
 }
 
 /** Forms, fields, use cases of forms and facets that do not exist. */
-export function* formNames(journey: CheckedJourney): Generator<Remark> {
+export function* formNames(journey: CheckedJourney): Generator<FindingDraft> {
   const { flows, forms } = journey.document;
   const known = listJourneyForms(journey.name);
   for (const [form, { useCase, again }] of Object.entries(forms)) {
-    if (!known.includes(form)) yield unknownName('form', form, known, placeIn(journey, ['forms', form], 'key'));
+    if (!known.includes(form)) yield unknownName('form', form, known, locationIn(journey, ['forms', form], 'key'));
     else yield* ofUseCase(journey, form, useCase);
     yield* ofFacets(journey, again, ['forms', form, 'again']);
   }
@@ -37,20 +38,20 @@ export function* formNames(journey: CheckedJourney): Generator<Remark> {
   for (const [flow, { steps }] of Object.entries(flows)) {
     for (const [index, { form }] of steps.entries()) {
       if (!posted.includes(form))
-        yield unknownName('form', form, posted, placeIn(journey, ['flows', flow, 'steps', index, 'form']));
+        yield unknownName('form', form, posted, locationIn(journey, ['flows', flow, 'steps', index, 'form']));
     }
   }
   for (const use of listEffects(journey.document)) yield* ofOpened(journey, use);
 }
 
-function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | undefined): Generator<Remark> {
+function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | undefined): Generator<FindingDraft> {
   const known = Object.keys(journey.names.useCases);
   if (useCase !== undefined) {
     if (!known.includes(useCase))
-      yield unknownName('use case', useCase, known, placeIn(journey, ['forms', form, 'useCase']));
+      yield unknownName('use case', useCase, known, locationIn(journey, ['forms', form, 'useCase']));
   } else if (!known.includes(form)) {
     yield {
-      place: placeIn(journey, ['forms', form], 'key'),
+      location: locationIn(journey, ['forms', form], 'key'),
       message: `The form "${form}" names no use case, and nothing answers a form of this name by itself.`,
       expected: `"useCase" with one of ${known.join(', ')}`,
       found: form,
@@ -58,12 +59,12 @@ function* ofUseCase(journey: CheckedJourney, form: string, useCase: string | und
   }
 }
 
-function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }: EffectUse): Generator<Remark> {
+function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }: EffectUse): Generator<FindingDraft> {
   if (open === undefined) return;
   const { forms } = journey.document;
-  const place = [...path, 'open'];
+  const location = [...path, 'open'];
   if (!Object.hasOwn(forms, open.form)) {
-    yield unknownName('form', open.form, Object.keys(forms), placeIn(journey, [...place, 'form']));
+    yield unknownName('form', open.form, Object.keys(forms), locationIn(journey, [...location, 'form']));
     return;
   }
   const sent = Object.keys(forms).filter((form) => (forms[form]?.useCase ?? form) === useCase);
@@ -74,23 +75,23 @@ function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }:
         `field that both "${sent.join('", "')}" and "${open.form}" have called`,
         field,
         common,
-        placeIn(journey, [...place, 'values', index]),
+        locationIn(journey, [...location, 'values', index]),
       );
   }
-  yield* ofFacets(journey, open.facets, [...place, 'facets']);
+  yield* ofFacets(journey, open.facets, [...location, 'facets']);
 }
 
 function* ofFacets(
   journey: CheckedJourney,
   facets: Readonly<Record<string, string>> | undefined,
   path: Path,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const all: Readonly<Record<string, readonly string[]>> = facetValues;
   for (const [facet, value] of Object.entries(facets ?? {})) {
     const values = Object.hasOwn(all, facet) ? all[facet] : undefined;
     if (values === undefined)
-      yield unknownName('facet', facet, Object.keys(all), placeIn(journey, [...path, facet], 'key'));
+      yield unknownName('facet', facet, Object.keys(all), locationIn(journey, [...path, facet], 'key'));
     else if (!values.includes(value))
-      yield unknownName(`value of the facet "${facet}"`, value, values, placeIn(journey, [...path, facet]));
+      yield unknownName(`value of the facet "${facet}"`, value, values, locationIn(journey, [...path, facet]));
   }
 }

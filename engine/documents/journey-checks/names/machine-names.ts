@@ -1,11 +1,12 @@
 import type { JourneyMachine } from '#schemas/generated/documents.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { Path, Remark } from '../../place.ts';
-import { type CheckedJourney, placeIn } from '../checked-journey.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
+import { type CheckedJourney, locationIn } from '../checked-journey.ts';
 import { unknownName } from './unknown-name.ts';
 
 /** Unknown machines, states, events and times, and rows of the server that the document lacks. */
-export function* machineNames(journey: CheckedJourney): Generator<Remark> {
+export function* machineNames(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   for (const [name, machine] of Object.entries(machines)) {
     yield* ofSubject(journey, name, machine);
@@ -19,25 +20,25 @@ function rowOf({ names }: CheckedJourney, name: string) {
   return Object.hasOwn(names.machines, name) ? names.machines[name] : undefined;
 }
 
-function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyMachine): Generator<Remark> {
+function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyMachine): Generator<FindingDraft> {
   const isRow = rowOf(journey, name) !== undefined;
   if (subject === 'row' && !isRow)
     yield unknownName(
       'machine of rows',
       name,
       Object.keys(journey.names.machines),
-      placeIn(journey, ['machines', name], 'key'),
+      locationIn(journey, ['machines', name], 'key'),
     );
   if (subject === 'visitor' && isRow)
     yield {
-      place: placeIn(journey, ['machines', name, 'subject']),
+      location: locationIn(journey, ['machines', name, 'subject']),
       message: `The states of "${name}" are rows of the database, which the server checks at every transition.`,
       expected: '"row"',
       found: subject,
     };
 }
 
-function* missingMachines(journey: CheckedJourney): Generator<Remark> {
+function* missingMachines(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const rows = Object.keys(journey.names.machines);
   // A misspelt row is not missing, too.
@@ -45,7 +46,7 @@ function* missingMachines(journey: CheckedJourney): Generator<Remark> {
   for (const name of rows) {
     if (Object.hasOwn(machines, name)) continue;
     yield {
-      place: placeIn(journey, ['machines'], 'key'),
+      location: locationIn(journey, ['machines'], 'key'),
       message: `The machine "${name}" is missing: the server asks it before it changes a row.`,
       expected: `"${name}" with the states ${journey.names.machines[name]?.states.join(', ') ?? ''}`,
       found: name,
@@ -53,7 +54,7 @@ function* missingMachines(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<Remark> {
+function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<FindingDraft> {
   const path: Path = ['machines', name];
   const states = Object.keys(machine.states);
   const row = rowOf(journey, name);
@@ -63,12 +64,12 @@ function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachin
       `state of "${name}"`,
       state,
       row?.states ?? [],
-      placeIn(journey, [...path, 'states', state], 'key'),
+      locationIn(journey, [...path, 'states', state], 'key'),
     );
   const missing = foreign.length > 0 ? [] : (row?.states ?? []).filter((state) => !states.includes(state));
   for (const state of missing) {
     yield {
-      place: placeIn(journey, [...path, 'states'], 'key'),
+      location: locationIn(journey, [...path, 'states'], 'key'),
       message: `The state "${state}" is missing in "${name}": rows of the database may have it.`,
       expected: row?.states.join(', ') ?? '',
       found: states,
@@ -77,7 +78,7 @@ function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachin
   }
   for (const [state, { for: time }] of Object.entries(machine.states)) {
     if (time !== undefined && !journey.names.times.includes(time))
-      yield unknownName('time', time, journey.names.times, placeIn(journey, [...path, 'states', state, 'for']));
+      yield unknownName('time', time, journey.names.times, locationIn(journey, [...path, 'states', state, 'for']));
   }
   for (const key of ['initial', 'whenUnknown'] as const) yield* ofState(journey, machine[key], states, [...path, key]);
 }
@@ -87,13 +88,13 @@ function* ofState(
   state: string | undefined,
   states: readonly string[],
   path: Path,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const [, machine] = path;
   if (state !== undefined && !states.includes(state))
-    yield unknownName(`state of "${machine}"`, state, states, placeIn(journey, path));
+    yield unknownName(`state of "${machine}"`, state, states, locationIn(journey, path));
 }
 
-function* ofTransitions(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<Remark> {
+function* ofTransitions(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<FindingDraft> {
   const states = Object.keys(machine.states);
   for (const [index, { from, on, to }] of machine.transitions.entries()) {
     const path: Path = ['machines', name, 'transitions', index];
@@ -105,13 +106,13 @@ function* ofTransitions(journey: CheckedJourney, name: string, machine: JourneyM
   }
 }
 
-function* ofEvent(journey: CheckedJourney, machine: string, on: string, path: Path): Generator<Remark> {
+function* ofEvent(journey: CheckedJourney, machine: string, on: string, path: Path): Generator<FindingDraft> {
   const row = rowOf(journey, machine);
   if (row !== undefined && !Object.hasOwn(row.events, on))
-    yield unknownName(`event of "${machine}"`, on, Object.keys(row.events), placeIn(journey, path));
+    yield unknownName(`event of "${machine}"`, on, Object.keys(row.events), locationIn(journey, path));
 }
 
-function* ofOutcome(journey: CheckedJourney, on: string, path: Path): Generator<Remark> {
+function* ofOutcome(journey: CheckedJourney, on: string, path: Path): Generator<FindingDraft> {
   const { useCases } = journey.names;
   const [useCase = '', outcome, ...more] = on.split('.');
   const outcomes = Object.hasOwn(useCases, useCase) ? useCases[useCase] : undefined;
@@ -119,7 +120,7 @@ function* ofOutcome(journey: CheckedJourney, on: string, path: Path): Generator<
   const all = Object.entries(useCases).flatMap(([name, its]) => Object.keys(its).map((each) => `${name}.${each}`));
   const near = outcomes === undefined ? all : Object.keys(outcomes).map((each) => `${useCase}.${each}`);
   yield {
-    place: placeIn(journey, path),
+    location: locationIn(journey, path),
     message: `There is no outcome "${on}", so this never happens.`,
     expected:
       outcomes === undefined

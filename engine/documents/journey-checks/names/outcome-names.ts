@@ -1,7 +1,8 @@
 import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
-import type { Path, Remark } from '../../place.ts';
-import { type CheckedJourney, placeIn } from '../checked-journey.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
+import { type CheckedJourney, locationIn } from '../checked-journey.ts';
 import {
   type AlternativesUse,
   type EffectUse,
@@ -18,7 +19,7 @@ export const ERROR = 'error';
 const REFUSAL = 'refusal';
 
 /** Use cases, outcomes, conditions, machines, errors, guards and events that do not exist. */
-export function* outcomeNames(journey: CheckedJourney): Generator<Remark> {
+export function* outcomeNames(journey: CheckedJourney): Generator<FindingDraft> {
   yield* ofUseCases(journey);
   yield* ofConditions(journey);
   yield* ofScreens(journey);
@@ -26,16 +27,17 @@ export function* outcomeNames(journey: CheckedJourney): Generator<Remark> {
   yield* ofRefusals(journey);
   const { guards } = journey.names;
   for (const guard of Object.keys(journey.document.guards ?? {})) {
-    if (!guards.includes(guard)) yield unknownName('guard', guard, guards, placeIn(journey, ['guards', guard], 'key'));
+    if (!guards.includes(guard))
+      yield unknownName('guard', guard, guards, locationIn(journey, ['guards', guard], 'key'));
   }
 }
 
-function* ofUseCases(journey: CheckedJourney): Generator<Remark> {
+function* ofUseCases(journey: CheckedJourney): Generator<FindingDraft> {
   const { useCases } = journey.names;
   for (const [useCase, byOutcome] of Object.entries(journey.document.outcomes)) {
     const known = Object.hasOwn(useCases, useCase) ? useCases[useCase] : undefined;
     if (known === undefined) {
-      yield unknownName('use case', useCase, Object.keys(useCases), placeIn(journey, ['outcomes', useCase], 'key'));
+      yield unknownName('use case', useCase, Object.keys(useCases), locationIn(journey, ['outcomes', useCase], 'key'));
       continue;
     }
     for (const outcome of Object.keys(byOutcome)) {
@@ -44,21 +46,21 @@ function* ofUseCases(journey: CheckedJourney): Generator<Remark> {
           `outcome of "${useCase}"`,
           outcome,
           Object.keys(known),
-          placeIn(journey, ['outcomes', useCase, outcome], 'key'),
+          locationIn(journey, ['outcomes', useCase, outcome], 'key'),
         );
     }
   }
 }
 
-function* ofConditions(journey: CheckedJourney): Generator<Remark> {
+function* ofConditions(journey: CheckedJourney): Generator<FindingDraft> {
   const { conditions } = journey.names;
   for (const { alternatives, path } of conditionsIn(journey.document)) {
     for (const [index, { when = {} }] of alternatives.entries()) {
       for (const [name, asked] of Object.entries(when)) {
         const values = Object.hasOwn(conditions, name) ? conditions[name] : undefined;
-        const place = [...path, index, 'when', name];
+        const location = [...path, index, 'when', name];
         if (values === undefined) {
-          yield unknownName('condition', name, Object.keys(conditions), placeIn(journey, place, 'key'));
+          yield unknownName('condition', name, Object.keys(conditions), locationIn(journey, location, 'key'));
           continue;
         }
         const asks = [asked].flat();
@@ -68,7 +70,7 @@ function* ofConditions(journey: CheckedJourney): Generator<Remark> {
             `value of the condition "${name}"`,
             asks[foreign] ?? '',
             values,
-            placeIn(journey, typeof asked === 'string' ? place : [...place, foreign]),
+            locationIn(journey, typeof asked === 'string' ? location : [...location, foreign]),
           );
       }
     }
@@ -82,17 +84,17 @@ function* conditionsIn(document: JourneyDocument): Generator<Pick<AlternativesUs
     yield { alternatives: effect.conditionalEvents ?? [], path: [...path, 'conditionalEvents'] };
 }
 
-function* ofScreens(journey: CheckedJourney): Generator<Remark> {
+function* ofScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const visitors = Object.keys(machines).filter((name) => machines[name]?.subject === 'visitor');
   for (const { name, path } of listScreens(journey.document)) {
-    if (!visitors.includes(name)) yield unknownName('machine of visitors', name, visitors, placeIn(journey, path));
+    if (!visitors.includes(name)) yield unknownName('machine of visitors', name, visitors, locationIn(journey, path));
   }
 }
 
 const VALUE = /\{([^{}]*)\}/g;
 
-function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: EffectUse): Generator<Remark> {
+function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: EffectUse): Generator<FindingDraft> {
   const values = journey.names.useCases[useCase]?.[outcome];
   for (const [parameter, text] of Object.entries(effect.query ?? {})) {
     for (const [, name = ''] of text.matchAll(VALUE)) {
@@ -101,7 +103,7 @@ function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: 
           `value of the outcome "${useCase}.${outcome}"`,
           name,
           values,
-          placeIn(journey, [...path, 'query', parameter]),
+          locationIn(journey, [...path, 'query', parameter]),
         );
     }
   }
@@ -109,34 +111,34 @@ function* ofEffect(journey: CheckedJourney, { useCase, outcome, effect, path }: 
 }
 
 /** Events that no schema of the journey knows, in an effect. */
-function* ofEvents(journey: CheckedJourney, effect: JourneyEffect, path: Path): Generator<Remark> {
+function* ofEvents(journey: CheckedJourney, effect: JourneyEffect, path: Path): Generator<FindingDraft> {
   const { events } = journey.names;
   const own = [effect.event ?? []].flat().entries();
   for (const [index, name] of own) {
-    const place = typeof effect.event === 'string' ? [...path, 'event'] : [...path, 'event', index];
-    if (!events.includes(name)) yield unknownName('event', name, events, placeIn(journey, place));
+    const location = typeof effect.event === 'string' ? [...path, 'event'] : [...path, 'event', index];
+    if (!events.includes(name)) yield unknownName('event', name, events, locationIn(journey, location));
   }
   for (const [index, { event }] of (effect.conditionalEvents ?? []).entries()) {
-    const place = [...path, 'conditionalEvents', index, 'event'];
-    if (!events.includes(event)) yield unknownName('event', event, events, placeIn(journey, place));
+    const location = [...path, 'conditionalEvents', index, 'event'];
+    if (!events.includes(event)) yield unknownName('event', event, events, locationIn(journey, location));
   }
 }
 
-function* ofRefusals(journey: CheckedJourney): Generator<Remark> {
+function* ofRefusals(journey: CheckedJourney): Generator<FindingDraft> {
   const errors = journey.names.conditions[ERROR] ?? [];
   const reasons = (facetValues as Readonly<Record<string, readonly string[]>>)[REFUSAL] ?? [];
   const { events } = journey.names;
   for (const [error, { deny, event }] of Object.entries(journey.document.refusals ?? {})) {
     if (event !== undefined && !events.includes(event))
-      yield unknownName('event', event, events, placeIn(journey, ['refusals', error, 'event']));
+      yield unknownName('event', event, events, locationIn(journey, ['refusals', error, 'event']));
     if (!errors.includes(error))
-      yield unknownName('error', error, errors, placeIn(journey, ['refusals', error], 'key'));
+      yield unknownName('error', error, errors, locationIn(journey, ['refusals', error], 'key'));
     if (!reasons.includes(deny))
       yield unknownName(
         `value of the facet "${REFUSAL}"`,
         deny,
         reasons,
-        placeIn(journey, ['refusals', error, 'deny']),
+        locationIn(journey, ['refusals', error, 'deny']),
       );
   }
 }

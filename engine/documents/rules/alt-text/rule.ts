@@ -1,5 +1,6 @@
 import { isObject } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { TextLookup } from '../../project.ts';
 import { readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -11,31 +12,32 @@ export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
   description: 'Every picture has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
-  image: function* ({ value, place, placeOf, owner }, { texts }) {
+  image: function* ({ value, location, locationOf, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;
     const isDecorative = value['decorative'] !== undefined;
-    if (hasText && !isDecorative) yield* fileNames(value['alt'], { ...place, path: [...place.path, 'alt'] }, texts);
+    if (hasText && !isDecorative)
+      yield* fileNames(value['alt'], { ...location, path: [...location.path, 'alt'] }, texts);
     if (hasText !== isDecorative) return;
     yield {
-      place,
+      location,
       message: hasText
         ? `The picture "${value['src']}" of ${owner} has an alternative text and says that it is decorative; only one can be true.`
         : `The picture "${value['src']}" of ${owner} has no alternative text.`,
       expected: 'either "alt" with a text, or "decorative": true',
       mark: 'alt',
-      follows: hasText ? [placeOf(['alt']), placeOf(['decorative'])] : [],
+      follows: hasText ? [locationOf(['alt']), locationOf(['decorative'])] : [],
     };
   },
 };
 
 /** One finding for all languages, because the name is usually pasted into all of them. */
-function* fileNames(alt: unknown, place: Place, texts: TextLookup): Generator<Remark> {
-  const versions = typeof alt === 'string' ? (texts.of(alt) ?? []) : [readVersions(alt, place)];
+function* fileNames(alt: unknown, location: SourceLocation, texts: TextLookup): Generator<FindingDraft> {
+  const versions = typeof alt === 'string' ? (texts.of(alt) ?? []) : [readVersions(alt, location)];
   const name = versions.flatMap((each) => [...each.values()]).find(({ text }) => FILE_NAME.test(text.trim()));
   if (name === undefined) return;
   yield {
-    place: name.place,
+    location: name.location,
     message: `The alternative text "${name.text}" is the name of a file, which is read out as it is. Say what is to be seen, or that the picture is decorative.`,
     expected: 'a few words about what the picture shows',
     found: name.text,

@@ -1,4 +1,4 @@
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { placedBlocks } from '../../inner-blocks.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,9 @@ export const blockDepth: Rule = {
       // A fragment that is too deep by itself has a finding of its own.
       const isOfUse = outerUse !== undefined && depth - outerUse.depth < MAX_DEPTH;
       yield {
-        place: isOfUse ? placeInside(getOrigin(outerUse.use), ['fragment']) : placeInside(getOrigin(block), ['id']),
+        location: isOfUse
+          ? locationInside(getOrigin(outerUse.use), ['fragment'])
+          : locationInside(getOrigin(block), ['id']),
         message: `The block "${String(block['id'])}" is in "${String(around['id'])}" and in ${MAX_DEPTH - 1} more blocks.`,
         expected: `at most ${MAX_DEPTH} blocks in one another`,
         mark: 'depth',

@@ -1,7 +1,8 @@
 import type { BrandDocument, BrandFont } from '#schemas/generated/documents.ts';
 import { weightsOfMails, weightsOfPages } from '../../brand/weights.ts';
 import { readBrand } from '../../brand/read-brand.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,12 +17,12 @@ export const brandFont: Rule = {
     const brand = readBrand(document);
     if (document === undefined || brand === null) return;
     for (const role of roles) {
-      const remark = packageRemark(document.file, role, brand.fonts[role], fonts.get(role));
-      yield* genericRemarks(document.file, role, brand.fonts[role]);
+      const finding = checkPackage(document.file, role, brand.fonts[role], fonts.get(role));
+      yield* checkGeneric(document.file, role, brand.fonts[role]);
       // The content of a missing package is unknown.
-      if (remark === null) yield* weightRemarks(document.file, role, brand, fonts.get(role));
-      else yield remark;
-      yield* fileRemarks(document.file, role, brand, fonts.get(`mails.${role}`));
+      if (finding === null) yield* checkWeights(document.file, role, brand, fonts.get(role));
+      else yield finding;
+      yield* checkMailFile(document.file, role, brand, fonts.get(`mails.${role}`));
     }
   },
 };
@@ -29,13 +30,13 @@ export const brandFont: Rule = {
 const GENERIC: readonly string[] = ['serif', 'sans-serif'];
 
 /** Without any of the named fonts a browser would use its default font. */
-function* genericRemarks(file: string, role: (typeof roles)[number], font: BrandFont): Generator<Remark> {
+function* checkGeneric(file: string, role: (typeof roles)[number], font: BrandFont): Generator<FindingDraft> {
   for (const key of ['similar', 'similarInMails'] as const) {
     const list = font[key];
     const last = list?.at(-1);
     if (list === undefined || last === undefined || GENERIC.includes(last)) continue;
     yield {
-      place: { file, path: ['fonts', role, key, list.length - 1] },
+      location: { file, path: ['fonts', role, key, list.length - 1] },
       message: `The list of fonts like "${font.family}" ends with "${last}", so a system without any of them shows a font of any kind. Let it end with "serif" or "sans-serif".`,
       expected: 'serif or sans-serif as the last one',
       found: last,
@@ -43,16 +44,16 @@ function* genericRemarks(file: string, role: (typeof roles)[number], font: Brand
   }
 }
 
-function packageRemark(
+function checkPackage(
   file: string,
   role: (typeof roles)[number],
   font: BrandFont,
   found: FontPackage | undefined,
-): Remark | null {
+): FindingDraft | null {
   if (found === undefined || !('problem' in found)) return null;
   const path = found.path ?? ['package'];
   return {
-    place: { file, path: ['fonts', role, ...path] },
+    location: { file, path: ['fonts', role, ...path] },
     message: `The font "${font.family}" cannot be read: ${found.problem} Install the package as a dependency of this project ("npm install ${font.package}"), or name another package, cut or subset.`,
     expected: `the files "${font.cut}" of ${font.subsets.join(', ')} in a package that is installed`,
     found: path[0] === 'subsets' ? font.subsets[Number(path[1])] : path[0] === 'cut' ? font.cut : font.package,
@@ -66,12 +67,12 @@ interface Range {
 
 const rangeOf = (axis: number | Range): Range => (typeof axis === 'number' ? { min: axis, max: axis } : axis);
 
-function* weightRemarks(
+function* checkWeights(
   file: string,
   role: (typeof roles)[number],
   { fonts, mails }: BrandDocument,
   found: FontPackage | undefined,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const { family, axes } = fonts[role];
   for (const [axis, kept] of Object.entries(axes)) {
     const there = found !== undefined && 'axes' in found ? found.axes[axis] : undefined;
@@ -79,7 +80,7 @@ function* weightRemarks(
     if (found === undefined || 'problem' in found) continue;
     if (range.min > range.max) {
       yield {
-        place: { file, path: ['fonts', role, 'axes', axis] },
+        location: { file, path: ['fonts', role, 'axes', axis] },
         message: `The range of the axis "${axis}" begins at ${range.min} and ends at ${range.max}, so it holds nothing. Write the smaller value as "min".`,
         expected: `"min": ${range.max}, "max": ${range.min}`,
         found: kept,
@@ -88,7 +89,7 @@ function* weightRemarks(
     }
     if (there !== undefined && range.min >= there.min && range.max <= there.max) continue;
     yield {
-      place: { file, path: ['fonts', role, 'axes', axis] },
+      location: { file, path: ['fonts', role, 'axes', axis] },
       message:
         there === undefined
           ? `The font "${family}" has no axis "${axis}". Take it out.`
@@ -113,18 +114,18 @@ function* weightRemarks(
 }
 
 /** The file that mails embed is a font with the weights that the brand says of it. */
-function* fileRemarks(
+function* checkMailFile(
   file: string,
   role: (typeof roles)[number],
   { mails }: BrandDocument,
   found: FontPackage | undefined,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const embedded = mails?.fonts?.[role];
   if (embedded === undefined || found === undefined) return;
   const path = ['mails', 'fonts', role];
   if ('problem' in found) {
     yield {
-      place: { file, path: [...path, 'file'] },
+      location: { file, path: [...path, 'file'] },
       message: `The font "${embedded.file}" cannot be read: ${found.problem} Export it again as WOFF2.`,
       expected: 'a file that holds a font',
       found: embedded.file,
@@ -138,7 +139,7 @@ function* fileRemarks(
   if (wght === undefined || (min >= wght.min && max <= wght.max && min <= max)) return;
   const held = wght.min === wght.max ? `the weight ${wght.min}` : `the weights ${wght.min} to ${wght.max}`;
   yield {
-    place: { file, path: [...path, 'weights'] },
+    location: { file, path: [...path, 'weights'] },
     message: `The file "${embedded.file}" holds ${held} and no other, so mail programs would imitate the other weights or take another font.`,
     expected: wght.min === wght.max ? `[${wght.min}]` : `[${wght.min}, ${wght.max}], or a part of it`,
     found: embedded.weights,
@@ -152,11 +153,11 @@ function* missing(
   { min, max }: Range,
   where: string,
   needed: readonly number[],
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const lacking = needed.filter((weight) => weight < min || weight > max);
   if (lacking.length === 0) return;
   yield {
-    place: { file, path },
+    location: { file, path },
     message: `The font "${family}" is kept in ${min === max ? `the weight ${min}` : `the weights ${min} to ${max}`}, and ${where} also ask for ${lacking.join(' and ')}, which browsers would only smear. Keep the weights ${Math.min(...needed)} to ${Math.max(...needed)}.`,
     expected: `weights that reach from ${Math.min(...needed)} to ${Math.max(...needed)}`,
     found: min === max ? min : [min, max],

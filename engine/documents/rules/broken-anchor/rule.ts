@@ -4,10 +4,11 @@ import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Tree, getChildren, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listEffects } from '../../journeys/uses.ts';
-import type { Place, Remark } from '../../place.ts';
-import { misshapenPlaces } from '../../schema-errors/validate.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
+import { listMisshapenLocations } from '../../schema-errors/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -24,20 +25,20 @@ export const brokenAnchor: Rule = {
       return document === undefined ? undefined : anchorsOn(document);
     };
     for (const [first, ...links] of sameAnchors([...broken(anchors, idsOn)], expanded)) {
-      const { block, place, pages } = first;
+      const { block, location, pages } = first;
       const [document = ''] = pages;
       const ids = idsOn(document) ?? new Set();
       const suggestion = didYouMean(block, ids);
       const others = pages.size === 1 ? '' : ` (and ${pages.size - 1} more)`;
-      const files = [...new Set(links.map((link) => link.place.file))];
+      const files = [...new Set(links.map((link) => link.location.file))];
       yield {
-        place,
+        location,
         message: `The page "${document}"${others} has no block with the id "${block}".${files.length === 0 ? '' : ` Links of ${files.join(', ')} lead there, too.`}`,
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
         suggestion: suggestion && `#${suggestion}`,
         // An address that is none leads nowhere.
-        follows: [place, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
+        follows: [location, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
       };
     }
     for (const journey of checkedJourneys(project)) yield* brokenHashes(journey, project);
@@ -45,7 +46,7 @@ export const brokenAnchor: Rule = {
 };
 
 /** Anchors in effects of a journey; for a screen, on the pages of the state after the outcome. */
-function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generator<FindingDraft> {
   for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     const { hash, page, screen } = effect;
     if (hash === undefined) continue;
@@ -57,7 +58,7 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
       const ids = document === undefined ? undefined : anchorsOn(document);
       if (ids === undefined || ids.has(hash)) continue;
       yield {
-        place: placeIn(journey, [...path, 'hash']),
+        location: locationIn(journey, [...path, 'hash']),
         message: `The page "${id}" has no block with the id "${hash}".`,
         expected: `one of ${[...ids].join(', ')}`,
         found: hash,
@@ -68,11 +69,13 @@ function* brokenHashes(journey: CheckedJourney, { expanded }: Project): Generato
 }
 
 /** Positions of missing, duplicate and invalid ids, which may be the one that an anchor means. */
-function misshapenIds(document: ExpandedDocument | undefined): readonly Place[] {
+function misshapenIds(document: ExpandedDocument | undefined): readonly SourceLocation[] {
   return document === undefined
     ? []
     : [
-        ...misshapenPlaces(document).filter(({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number'),
+        ...listMisshapenLocations(document).filter(
+          ({ path }) => path.at(-1) === 'id' || typeof path.at(-1) === 'number',
+        ),
         ...repeatedIds(document.tree),
       ];
 }
@@ -92,7 +95,7 @@ function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
 }
 
 /** Changes of variants of a page that miss the same block. */
-function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly Place[] {
+function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {
   return [...expanded.values()].flatMap(({ bases, written, outcomes }) =>
     bases.includes(page)
       ? outcomes.flatMap((outcome, index) =>
@@ -105,7 +108,7 @@ function findChanges(block: string, page: DocumentId, expanded: Project['expande
 }
 
 /** A link to an id that its pages do not have. */
-interface BrokenLink extends Pick<AnchorUse, 'block' | 'place'> {
+interface BrokenLink extends Pick<AnchorUse, 'block' | 'location'> {
   /** A link of a fragment is on many pages. */
   readonly pages: Set<DocumentId>;
 }
@@ -115,15 +118,15 @@ function broken(
   anchors: readonly AnchorUse[],
   idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,
 ): Iterable<BrokenLink> {
-  const byPlace = new Map<string, BrokenLink>();
-  for (const { block, document, place } of anchors) {
+  const byLocation = new Map<string, BrokenLink>();
+  for (const { block, document, location } of anchors) {
     if (idsOn(document)?.has(block) !== false) continue;
-    const key = JSON.stringify(place);
-    const known = byPlace.get(key) ?? { block, place, pages: new Set<DocumentId>() };
-    byPlace.set(key, known);
+    const key = JSON.stringify(location);
+    const known = byLocation.get(key) ?? { block, location, pages: new Set<DocumentId>() };
+    byLocation.set(key, known);
     known.pages.add(document);
   }
-  return byPlace.values();
+  return byLocation.values();
 }
 
 /** Links to one id that one page has lost are one mistake, told at the link of that page if it has one. */
@@ -132,8 +135,8 @@ function sameAnchors(
   expanded: Project['expanded'],
 ): Iterable<[BrokenLink, ...BrokenLink[]]> {
   const groups: [BrokenLink, ...BrokenLink[]][] = [];
-  const isOwn = ({ place, pages }: BrokenLink): boolean =>
-    [...pages].some((id) => expanded.get(id)?.written.file === place.file);
+  const isOwn = ({ location, pages }: BrokenLink): boolean =>
+    [...pages].some((id) => expanded.get(id)?.written.file === location.file);
   for (const link of links.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
     const same = groups.find(
       ([first]) => first.block === link.block && [...link.pages].some((page) => first.pages.has(page)),

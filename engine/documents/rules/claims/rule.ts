@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { eachText, getFileTexts } from '../../each-text.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { SiteFacts } from '../../project.ts';
 import { remember } from '../../remember.ts';
 import { type TextEntry, type TextStore, type TextVersions, readVersions } from '../../texts.ts';
@@ -15,9 +15,9 @@ export const claims: Rule = {
   severity: 'error',
   description:
     'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
-  text: function* ({ value, place }, { site }) {
+  text: function* ({ value, location }, { site }) {
     const figures = getFigures(site);
-    yield* inVersions(readVersions(value, place), figures, site);
+    yield* inVersions(readVersions(value, location), figures, site);
   },
   project: function* (project) {
     yield* inTexts(project);
@@ -29,11 +29,11 @@ export const claims: Rule = {
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
-      const place = (key: string) => ({ file, path: ['claims', name, key] });
+      const location = (key: string) => ({ file, path: ['claims', name, key] });
       if (claim['format'] === 'percent' && Number(claim['value']) > 1) {
         const { value } = claim;
         yield {
-          place: place('value'),
+          location: location('value'),
           message: `The claim "${name}" would be shown as ${PERCENT.format(Number(value))}: a claim of the kind "percent" is a share of 1.`,
           expected: `${Number(value) / 100} for ${String(value)}%`,
           found: value,
@@ -42,7 +42,7 @@ export const claims: Rule = {
       if (claim['format'] === 'integer' && typeof claim['value'] === 'number' && !Number.isInteger(claim['value'])) {
         const { value } = claim;
         yield {
-          place: place('value'),
+          location: location('value'),
           message: `The claim "${name}" is ${String(value)}, and a claim of the kind "integer" is a whole number: its fraction would be shown to nobody.`,
           expected: `${Math.round(Number(value))}, or the format "decimal"`,
           found: value,
@@ -50,12 +50,12 @@ export const claims: Rule = {
       }
       if ((claim['format'] === 'money') !== (claim['currency'] !== undefined)) {
         yield {
-          place: place(claim['currency'] === undefined ? 'format' : 'currency'),
+          location: location(claim['currency'] === undefined ? 'format' : 'currency'),
           message: `The claim "${name}" is an amount of money only with both: the format "money" and a currency.`,
           expected: 'the format "money" with a "currency", or neither',
           found: claim['currency'] ?? claim['format'],
           // A misspelt format may mean money.
-          follows: [place('format')],
+          follows: [location('format')],
         };
       }
       if (
@@ -65,7 +65,7 @@ export const claims: Rule = {
       ) {
         const { currency } = claim;
         yield {
-          place: place('currency'),
+          location: location('currency'),
           message: `There is no currency "${currency}" in ISO 4217, so that the claim "${name}" would be shown with these letters.`,
           expected: 'a code in use, such as EUR, CHF, PLN or SEK',
           found: currency,
@@ -74,14 +74,14 @@ export const claims: Rule = {
       }
       if (validUntil !== undefined && asOf !== undefined && validUntil < asOf) {
         yield {
-          place: place('validUntil'),
+          location: location('validUntil'),
           message: `The claim "${name}" ends on ${validUntil}, before the day it is true as of, ${asOf}.`,
           expected: `a day from ${asOf} on`,
           found: validUntil,
         };
       } else if (today !== undefined && validUntil !== undefined && validUntil < today) {
         yield {
-          place: place('validUntil'),
+          location: location('validUntil'),
           message: `The claim "${name}" was valid until ${validUntil}. Check the figure with ${String(claim['source'])} and write the new day.`,
           expected: `a day from ${today} on`,
           found: validUntil,
@@ -89,7 +89,7 @@ export const claims: Rule = {
       }
       if (today !== undefined && asOf !== undefined && asOf > today) {
         yield {
-          place: place('asOf'),
+          location: location('asOf'),
           message: `The claim "${name}" is said to be true as of ${asOf}, a day that has not come yet.`,
           expected: `a day up to ${today}`,
           found: asOf,
@@ -100,14 +100,14 @@ export const claims: Rule = {
 };
 
 /** An unused claim with a similar name in several texts: the claim is misspelled, not all of the texts. */
-function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<Remark> {
+function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<FindingDraft> {
   const named = [...keys.values()].flatMap(claimsOf);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
   for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
     const suggestion = didYouMean(found, missing);
     if (suggestion === undefined) continue;
     yield {
-      place: { file, path: ['claims', found], at: 'key' },
+      location: { file, path: ['claims', found], at: 'key' },
       message: `No text names the claim "${found}", and texts name "${suggestion}", which there is not.`,
       expected: `"${suggestion}", or texts that name "${found}"`,
       found,
@@ -126,7 +126,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
 /** Two different figures of one source and kind: one is outdated or mistyped. */
-function* conflicts(all: JsonObject, file: string): Generator<Remark> {
+function* conflicts(all: JsonObject, file: string): Generator<FindingDraft> {
   const first = new Map<string, { readonly name: string; readonly value: unknown }>();
   for (const [name, claim] of Object.entries(all)) {
     if (!isObject(claim)) continue;
@@ -136,7 +136,7 @@ function* conflicts(all: JsonObject, file: string): Generator<Remark> {
     if (other === undefined) first.set(key, { name, value });
     else if (other.value !== value)
       yield {
-        place: { file, path: ['claims', name, 'value'] },
+        location: { file, path: ['claims', name, 'value'] },
         message: `The claims "${other.name}" and "${name}" have one source, ${JSON.stringify(source)}, and two figures: ${String(other.value)} and ${String(value)}. Ask it which holds, or say what each of them counts.`,
         expected: `${String(other.value)}, or a source that says what is counted`,
         found: value,
@@ -207,7 +207,7 @@ const inTexts = eachText(
   },
 );
 
-function* inVersions(versions: TextVersions, figures: readonly Figure[], site: SiteFacts): Generator<Remark> {
+function* inVersions(versions: TextVersions, figures: readonly Figure[], site: SiteFacts): Generator<FindingDraft> {
   const claimed = claimsOf(versions);
   for (const entry of versions.values()) {
     const typed = [...typedFigures(entry, figures, claimed)];
@@ -219,16 +219,16 @@ function* inVersions(versions: TextVersions, figures: readonly Figure[], site: S
 
 /** @param claimed Claims that the text names in any language */
 function* typedFigures(
-  { text, place }: TextEntry,
+  { text, location }: TextEntry,
   figures: readonly Figure[],
   claimed: readonly string[],
-): Generator<Remark> {
+): Generator<FindingDraft> {
   if (!/\d/.test(text)) return;
   for (const { name, pattern, isSmall } of figures) {
     const typed = pattern.exec(text);
     if (typed === null) continue;
     yield {
-      place: { ...place, inside: typed.index },
+      location: { ...location, inside: typed.index },
       ...(isSmall && !claimed.includes(name) && { severity: 'warning' }),
       message: `The text writes "${typed[0]}" in digits, which is the claim "${name}": it would stay when the claim changes or expires.`,
       expected: `{claims.${name}}`,
@@ -245,13 +245,13 @@ const PRICE = new RegExp(
 );
 
 /** A price in a text has no expiry date and no source, and the currency of one country only. */
-function* typedPrices({ text, place }: TextEntry): Generator<Remark> {
+function* typedPrices({ text, location }: TextEntry): Generator<FindingDraft> {
   if (!/\d/.test(text)) return;
   const typed = PRICE.exec(text);
   if (typed === null) return;
   const [price] = typed;
   yield {
-    place: { ...place, inside: typed.index },
+    location: { ...location, inside: typed.index },
     severity: 'warning',
     message: `The text writes the price "${price.trim()}": nobody vouches for it, no day ends it, and every country reads it in one currency. Name what it stands for, or let a value of the visitor say it.`,
     expected: 'a claim such as {claims.name}, or a variable such as {amount}',
@@ -266,7 +266,7 @@ const CLAIM_WITH_UNIT = new RegExp(
 );
 
 /** Percentages and amounts of money include their sign, formatted per language. */
-function* typedUnits({ text, place }: TextEntry, { claimsWritten }: SiteFacts): Generator<Remark> {
+function* typedUnits({ text, location }: TextEntry, { claimsWritten }: SiteFacts): Generator<FindingDraft> {
   if (!text.includes('{claims.')) return;
   for (const { index, groups = {} } of text.matchAll(CLAIM_WITH_UNIT)) {
     const { name = '' } = groups;
@@ -277,7 +277,7 @@ function* typedUnits({ text, place }: TextEntry, { claimsWritten }: SiteFacts): 
       claim['format'] === 'percent' ? 'the percent sign' : claim['format'] === 'money' ? 'its currency' : null;
     if (brings === null && unit !== '$') continue;
     yield {
-      place: { ...place, inside: index },
+      location: { ...location, inside: index },
       message:
         brings === null
           ? `The "${unit}" before {claims.${name}} is shown as it is: a claim stands in braces alone.`

@@ -1,4 +1,4 @@
-import type { Path } from '../../place.ts';
+import type { Path } from '../../source-location.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -18,7 +18,7 @@ export const cycle: Rule = {
       if (first === undefined) continue;
       const way = [...steps, first].map(({ document }) => document.id).join(' → ');
       yield {
-        place: { file: first.document.file, path: first.path },
+        location: { file: first.document.file, path: first.path },
         message: `The document "${first.document.id}" is made of itself: ${way}. Take one of these references out.`,
         found: way,
       };

@@ -13,11 +13,11 @@ export const defaultLocale: Rule = {
     // An empty list has a finding of its own.
     if (available.length === 0) return;
     if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;
-    const place = { file: site.file, path: ['locales', 'default'] };
+    const location = { file: site.file, path: ['locales', 'default'] };
     yield {
-      place,
+      location,
       // An invalid tag has a finding of its own.
-      follows: [place],
+      follows: [location],
       message: `The default language "${locales['default']}" is not among the available ones, so visitors without a language of their own would be sent to pages that do not exist.`,
       expected: `one of ${available.join(', ')}`,
       found: locales['default'],

@@ -7,11 +7,11 @@ export const documentVersion: Rule = {
   description: 'Every document is written in a version that this engine reads; older ones are migrated (D11).',
   written: function* ({ file, migration }) {
     if (migration === undefined || migration.status === 'current') return;
-    const place = { file, path: ['version'] };
+    const location = { file, path: ['version'] };
     const expected = String(currentVersion);
     if (migration.status === 'migrated') {
       yield {
-        place,
+        location,
         severity: 'warning',
         message: `The document is written in version ${migration.from} and was migrated while it was read. Run "npm run migrate" to rewrite it.`,
         expected,
@@ -21,7 +21,7 @@ export const documentVersion: Rule = {
     }
     const { status, version } = migration;
     yield {
-      place,
+      location,
       message:
         status === 'too-new'
           ? `The document has version ${version}, but this engine knows versions up to ${currentVersion}. Bring the engine up to date and run "npm ci".`

@@ -1,4 +1,4 @@
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Rule } from '../rule.ts';
@@ -17,7 +17,9 @@ export const duplicateId: Rule = {
         // Of two blocks the document's own one is reported, independent of order.
         const isInherited = getOrigin(block).file !== written.file;
         yield {
-          place: placeInside(getOrigin(isInherited && getOrigin(first).file === written.file ? first : block), ['id']),
+          location: locationInside(getOrigin(isInherited && getOrigin(first).file === written.file ? first : block), [
+            'id',
+          ]),
           message: `The id "${id}" is given to two blocks of "${document}".`,
           expected: 'an id of its own for each block',
           found: id,

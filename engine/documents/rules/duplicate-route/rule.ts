@@ -12,19 +12,19 @@ export const duplicateRoute: Rule = {
       (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
     );
     for (const route of routes) {
-      const { path, document, place } = route;
+      const { path, document, location } = route;
       const owner = owners.get(path);
       if (owner === undefined) {
         owners.set(path, route);
         continue;
       }
       yield {
-        place,
+        location,
         message: `The path "${path}" of "${document}" already belongs to "${owner.document}".`,
         expected: 'a path that no other document has',
         found: path,
         // An invalid path is reported at its own document.
-        follows: [owner.place],
+        follows: [owner.location],
       };
     }
   },

@@ -14,14 +14,14 @@ export const editorSchema: Rule = {
     const right = `${up}${FOLDER}${kind}.schema.json`;
     // A project inside of another one uses its schemas.
     if (/^(?:\.\.\/)*/.exec($schema)?.[0].startsWith(up) && $schema.endsWith(`../${FOLDER}${kind}.schema.json`)) return;
-    const place = { file, path: ['$schema'] };
+    const location = { file, path: ['$schema'] };
     yield {
-      place,
+      location,
       message: `"$schema" does not lead to the schema of a ${kind}, so that editors neither complete this document nor find its mistakes.`,
       expected: right,
       found: $schema,
       suggestion: didYouMean($schema, [right]),
-      fix: { string: place, text: right },
+      fix: { string: location, text: right },
     };
   },
 };

@@ -15,7 +15,7 @@ export const experimentMetric: Rule = {
       // A site without conversions counts exposures only.
       if (goalMetric === undefined && known.size > 0 && !known.has(defaultGoalMetric ?? ''))
         yield {
-          place: { file, path: [] },
+          location: { file, path: [] },
           message:
             'The experiment names no "goalMetric", and no journey of this site sends a conversion that decides by default, so that it could never be decided.',
           expected: `"goalMetric" with one of ${[...known].join(', ')}`,
@@ -24,16 +24,16 @@ export const experimentMetric: Rule = {
         yield unknownName('conversion', goalMetric, known, { file, path: ['goalMetric'] });
       if (!Array.isArray(guardrails)) continue;
       for (const [index, guardrail] of guardrails.entries()) {
-        const place = { file, path: ['guardrails', index] };
+        const location = { file, path: ['guardrails', index] };
         if (guardrail === (goalMetric ?? defaultGoalMetric))
           yield {
-            place,
+            location,
             message: `"${guardrail}" decides this experiment already, so that it needs no guardrail.`,
             expected: 'a conversion that is not the goal metric of the experiment',
             found: guardrail,
           };
         else if (typeof guardrail === 'string' && !known.has(guardrail))
-          yield unknownName('conversion', guardrail, known, place);
+          yield unknownName('conversion', guardrail, known, location);
       }
     }
   },

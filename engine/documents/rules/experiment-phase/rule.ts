@@ -1,7 +1,8 @@
 import { buildExperiments, selectExperiments } from '../../build-experiments.ts';
 import { misshapenPhases, PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import { hasItsShape } from '../../schema-errors/validate.ts';
 import type { RecordedPhase, ResolvedExperiment } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -18,7 +19,7 @@ export const experimentPhase: Rule = {
     const misshapen = [...misshapenPhases(recorded)];
     for (const { path, at, expected } of misshapen)
       yield {
-        place: { file: PHASES_FILE, path, at },
+        location: { file: PHASES_FILE, path, at },
         message: `This part of the record of phases cannot be read, so that what visitors were split by would be forgotten. Put it back from the history; "npm run gen" writes this file.`,
         expected,
       };
@@ -46,13 +47,13 @@ function* changed(
   experiment: ResolvedExperiment,
   phases: readonly RecordedPhase[],
   { file, value }: WrittenDocument,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const { key, phase } = experiment;
   const last = phases.at(-1)?.phase ?? 0;
-  const place = (path: Path) => ({ file, path });
+  const location = (path: Path) => ({ file, path });
   if (phase < last) {
     yield {
-      place: place(value['phase'] === undefined ? [] : ['phase']),
+      location: location(value['phase'] === undefined ? [] : ['phase']),
       message: `Phase ${phase} of "${key}" is over: phase ${last} has been live since, and visitors would be counted in both.`,
       expected: `"phase": ${last}, or ${last + 1} for a new one`,
       found: phase,
@@ -63,12 +64,12 @@ function* changed(
   if (recorded === undefined) return;
   for (const { what, path, before } of differences(experiment, recorded)) {
     yield {
-      place: place(path.length > 0 && value[String(path[0])] === undefined ? [] : path),
+      location: location(path.length > 0 && value[String(path[0])] === undefined ? [] : path),
       message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
       // The key of the feature contains the name of the document.
-      follows: path[0] === 'feature' ? [place(['document'])] : [],
+      follows: path[0] === 'feature' ? [location(['document'])] : [],
     };
   }
 }

@@ -1,7 +1,8 @@
 import { experimentKey, selectExperiments } from '../../build-experiments.ts';
 import { unknownName } from '../../journey-checks/names/unknown-name.ts';
 import { isObject, type JsonObject, selectObjects } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import { toInstant } from '../../window-uses.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -34,9 +35,9 @@ function* unmet(
   key: string,
   document: WrittenDocument,
   { prerequisite, index, experiments }: Named,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const { experiment: name, variations } = prerequisite;
-  const place = (...path: readonly (string | number)[]): Place => ({
+  const location = (...path: readonly (string | number)[]): SourceLocation => ({
     file: document.file,
     path: ['prerequisites', index, ...path],
   });
@@ -44,13 +45,13 @@ function* unmet(
   const parent = experiments.get(name);
   if (parent === undefined) {
     const others = [...experiments.keys()].filter((other) => other !== key);
-    yield unknownName('experiment', name, others, place('experiment'));
+    yield unknownName('experiment', name, others, location('experiment'));
     return;
   }
   const ring = findRing(key, name, experiments);
   if (ring !== undefined) {
     yield {
-      place: place('experiment'),
+      location: location('experiment'),
       message: `${ring.map((each) => `"${each}"`).join(' waits for ')}: nobody could ever take part. Take one of these prerequisites out.`,
       expected: 'an experiment that does not wait for this one',
       found: name,
@@ -62,8 +63,8 @@ function* unmet(
   );
   for (const [at, variation] of (Array.isArray(variations) ? variations : []).entries())
     if (typeof variation === 'string' && !keys.includes(variation))
-      yield unknownName(`variation of "${name}"`, variation, keys, place('variations', at));
-  if (document.value['status'] === 'live') yield* notRunning(name, parent, document, place('experiment'));
+      yield unknownName(`variation of "${name}"`, variation, keys, location('variations', at));
+  if (document.value['status'] === 'live') yield* notRunning(name, parent, document, location('experiment'));
 }
 
 /** The cycle from the experiment to itself; `undefined` without one. */
@@ -87,11 +88,11 @@ function* notRunning(
   name: string,
   parent: WrittenDocument,
   { value }: WrittenDocument,
-  place: Place,
-): Generator<Remark> {
+  location: SourceLocation,
+): Generator<FindingDraft> {
   if (parent.value['status'] !== 'live') {
     yield {
-      place,
+      location,
       message: `"${name}" is paused: nobody has its variations, so nobody would take part in this experiment. Set it live, or pause this one, too.`,
       expected: 'a live experiment',
       found: name,
@@ -101,7 +102,7 @@ function* notRunning(
   const [own, its] = [readSpan(value['window']), readSpan(parent.value['window'])];
   if (own === null || its === null || (its.from <= own.from && own.to <= its.to)) return;
   yield {
-    place,
+    location,
     message: `"${name}" runs for a shorter time than this experiment: outside its window nobody has its variations, and nobody would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
     expected: 'an experiment that runs as long as this one',
     found: name,

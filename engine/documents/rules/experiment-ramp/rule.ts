@@ -1,6 +1,6 @@
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject, type JsonObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { toInstant } from '../../window-uses.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -22,7 +22,7 @@ interface Reached {
   readonly wall: string;
 }
 
-function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
+function* checkRamp({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const { ramp, coverage = 1, window } = value;
   if (!Array.isArray(ramp) || typeof coverage !== 'number') return;
   const isUnsaid = value['coverage'] === undefined;
@@ -33,7 +33,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
   if (wrong > 0) {
     const wall = steps[wrong - 1]?.wall ?? '';
     yield {
-      place: { file, path: ['ramp', wrong, 'at'] },
+      location: { file, path: ['ramp', wrong, 'at'] },
       message: `This step of the ramp does not come after the one before it, at "${wall}". Put the steps in their order in time.`,
       expected: `a time after ${wall}`,
       found: steps[wrong]?.wall,
@@ -43,10 +43,10 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
   }
   let before: Pick<Reached, 'coverage'> = { coverage };
   for (const [index, reached] of steps.entries()) {
-    const place = (name: string) => ({ file, path: ['ramp', index, name] });
+    const location = (name: string) => ({ file, path: ['ramp', index, name] });
     if (reached.coverage <= before.coverage)
       yield {
-        place: place('coverage'),
+        location: location('coverage'),
         message: `A ramp grows, and ${before.coverage} of the visitors take part before this step already. ${index === 0 && isUnsaid ? 'Write "coverage" for the share before the first step; left out, it is 1.' : 'Write a larger share, or take the step out.'}`,
         expected: `more than ${before.coverage}`,
         found: reached.coverage,
@@ -54,7 +54,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<Remark> {
     const end = isObject(window) ? readEnd(window) : null;
     if (end !== null && reached.at >= end.at)
       yield {
-        place: place('at'),
+        location: location('at'),
         message: `The experiment ends at "${end.wall}", before this step of its ramp. Take the step out, or let the window close later.`,
         expected: `a time before ${end.wall}`,
         found: reached.wall,

@@ -1,20 +1,21 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ExpandedDocument } from '../../inheritance/expand.ts';
 import { selectObjects } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 
 /** Each further page is different, and its variations belong to the experiment and show the page or variants of it. */
-export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   const pages = selectObjects(value['pages']);
   const variations = selectObjects(value['variations']);
   const keys = variations.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
   const redirecting = variations.findIndex(({ redirect }) => redirect !== undefined);
   if (pages.length > 0 && redirecting >= 0)
     yield {
-      place: { file, path: ['variations', redirecting, 'redirect'] },
+      location: { file, path: ['variations', redirecting, 'redirect'] },
       message:
         'An experiment of several pages cannot redirect: visitors of this variation would see the same page on the others as all the rest. Show a variant, or test the redirect by itself.',
       expected: '"variant", or no "pages"',
@@ -24,7 +25,7 @@ export function* furtherPages({ file, value }: WrittenDocument, { expanded }: Pr
     const before = [value['document'], ...pages.slice(0, index).map((page) => page['document'])];
     if (before.includes(document))
       yield {
-        place: { file, path: ['pages', index, 'document'] },
+        location: { file, path: ['pages', index, 'document'] },
         message: `"${String(document)}" is a page of this experiment already.`,
         expected: 'a landing or page that it does not name yet',
         found: document,
@@ -47,11 +48,11 @@ interface Among {
   readonly own: unknown;
 }
 
-function* unknownKey(key: string, { keys, at, own }: Among, place: Place): Generator<Remark> {
+function* unknownKey(key: string, { keys, at, own }: Among, location: SourceLocation): Generator<FindingDraft> {
   const isDoubled = selectObjects(own).findIndex((variation) => variation['key'] === key) < at;
   if (keys.includes(key) && !isDoubled) return;
   yield {
-    place,
+    location,
     message: isDoubled
       ? `The variation "${key}" shows something on this page already.`
       : `This experiment has no variation "${key}".`,
@@ -65,15 +66,19 @@ function* unknownKey(key: string, { keys, at, own }: Among, place: Place): Gener
 export const isForeign = ({ id, bases }: ExpandedDocument, document: DocumentId): boolean =>
   id !== document && bases.length > 0 && !bases.includes(document);
 
-export const foreign = ({ id, bases }: ExpandedDocument, document: DocumentId, place: Place): Remark => ({
-  place,
+export const foreign = (
+  { id, bases }: ExpandedDocument,
+  document: DocumentId,
+  location: SourceLocation,
+): FindingDraft => ({
+  location,
   message: `"${id}" is a variant of "${bases[0] ?? ''}", not of "${document}", which this experiment tests.`,
   expected: `a variant that extends "${document}", or a whole landing`,
   found: id,
 });
 
 /** A holdout only splits visitors; dependent experiments decide what they see. */
-export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Remark> {
+export function* shownByHoldout({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const written = [
     ...selectObjects(value['variations']).flatMap((variation, index) =>
       ['variant', 'redirect'].map((name) => ({ path: ['variations', index, name], found: variation[name] })),
@@ -87,7 +92,7 @@ export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Rem
   for (const { path, found } of written) {
     if (found === undefined) continue;
     yield {
-      place: { file, path },
+      location: { file, path },
       message:
         'All variations of a holdout show the document itself, and everybody counts whose page was sent: it only says who takes part in the experiments that name it as a prerequisite.',
       expected: `no "${String(path.at(-1))}", or no "holdout"`,

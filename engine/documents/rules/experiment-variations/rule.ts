@@ -2,7 +2,8 @@ import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import { hasItsShape } from '../../schema-errors/validate.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -29,13 +30,13 @@ export const experimentVariations: Rule = {
   },
 };
 
-function* doubledKeys({ file, value }: WrittenDocument): Generator<Remark> {
+function* doubledKeys({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const keys = selectObjects(value['variations']).map(({ key }) => key);
   for (const [index, key] of keys.entries())
     if (keys.indexOf(key) < index) yield doubled('key', key, { file, path: ['variations', index, 'key'] });
 }
 
-function* doubledDocuments({ file, value }: WrittenDocument): Generator<Remark> {
+function* doubledDocuments({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const variations = selectObjects(value['variations']);
   const shown = variations.map((variation) => variation['redirect'] ?? variation['variant'] ?? value['document']);
   for (const [index, id] of shown.entries()) {
@@ -44,14 +45,14 @@ function* doubledDocuments({ file, value }: WrittenDocument): Generator<Remark> 
   }
 }
 
-const doubled = (name: string, found: unknown, place: Place): Remark => ({
-  place,
+const doubled = (name: string, found: unknown, location: SourceLocation): FindingDraft => ({
+  location,
   message: `Two variations of this experiment have the same ${name} "${String(found)}", so nobody could distinguish them.`,
   expected: `a ${name} that no other variation has`,
   found,
 });
 
-function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   const { document } = value;
   // A fragment cannot be tested at all.
   if (typeof document !== 'string' || (expanded.get(document)?.written.kind ?? 'fragment') === 'fragment') return;
@@ -67,13 +68,13 @@ function* foreignVariations({ file, value }: WrittenDocument, { expanded }: Proj
 const START = 'landings/default';
 
 /** Targets of redirects: landings with a slug and without an experiment of their own. */
-function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<Remark> {
+function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Project): Generator<FindingDraft> {
   for (const [index, { redirect, variant }] of selectObjects(value['variations']).entries()) {
     if (typeof redirect !== 'string') continue;
-    const place = { file, path: ['variations', index, 'redirect'] };
+    const location = { file, path: ['variations', index, 'redirect'] };
     if (variant !== undefined) {
       yield {
-        place,
+        location,
         message:
           'A variation either shows a variant at the address of the document or leads to the address of another one.',
         expected: '"variant" or "redirect", not both',
@@ -83,7 +84,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
     const landing = redirect.startsWith('landings/') ? expanded.get(redirect) : undefined;
     if (landing !== undefined && typeof landing.head['slug'] !== 'string' && redirect !== START) {
       yield {
-        place,
+        location,
         message: `"${redirect}" has no slug, so there is no address to lead visitors to.`,
         expected: 'a landing with a slug',
         found: redirect,
@@ -96,7 +97,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
     );
     if (other === undefined || value['status'] !== 'live') continue;
     yield {
-      place,
+      location,
       message: `"${redirect}" is tested by the live "${other.id}": anyone who is led there would be in two experiments at once.`,
       expected: 'a landing that no live experiment tests',
       found: redirect,
@@ -105,7 +106,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
 }
 
 /** The block of `exposeOn` must be in every variation on every page, or visitors of the others would never be counted. */
-function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<Remark> {
+function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   const { exposeOn, document } = value;
   if (typeof exposeOn !== 'string') return;
   const shown = [
@@ -127,7 +128,7 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
   );
   const meant = didYouMean(exposeOn, everywhere);
   yield {
-    place: { file, path: ['exposeOn'] },
+    location: { file, path: ['exposeOn'] },
     message: `"${lacking.id}" has no block "${exposeOn}", so nobody who gets this variation would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
     expected:
       everywhere.length === 0
@@ -144,11 +145,11 @@ function idsIn(tree: Tree): readonly string[] {
   ]);
 }
 
-function* emptyNamespace({ file, value }: WrittenDocument): Generator<Remark> {
+function* emptyNamespace({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const namespace: unknown = value['namespace'];
   if (!isObject(namespace) || !isEmptyRange(namespace)) return;
   yield {
-    place: { file, path: ['namespace', 'to'] },
+    location: { file, path: ['namespace', 'to'] },
     message: 'The range of the namespace ends before it begins, so nobody would take part.',
     expected: `a number above ${String(namespace['from'])}`,
     found: namespace['to'],

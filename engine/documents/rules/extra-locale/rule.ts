@@ -3,7 +3,8 @@ import { languageMistake } from '#engine/shared/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
 import { misnamedTexts, whyMissing } from '../../misnamed-texts.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import { pluralGroups } from '../../plurals.ts';
 import type { Source } from '../../source.ts';
 import { type TextStore, isStringsFile, sourceLocale, textFile, withoutPlural } from '../../texts.ts';
@@ -23,12 +24,12 @@ export const extraLocale: Rule = {
 };
 
 /** Once per folder. */
-function* strangers(sources: readonly Source[]): Generator<Remark> {
+function* strangers(sources: readonly Source[]): Generator<FindingDraft> {
   for (const [language, [first]] of Map.groupBy(sources, ({ file }) => file.split('/')[1] ?? '')) {
     if (first === undefined) continue;
     const mistake = languageMistake(language);
     yield {
-      place: { file: first.file, path: [] },
+      location: { file: first.file, path: [] },
       message: `The site does not declare the language "${language}", so nobody reads the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
       expected: `one of ${locales.join(', ')}`,
       found: language,
@@ -38,14 +39,14 @@ function* strangers(sources: readonly Source[]): Generator<Remark> {
 }
 
 /** A block may have more languages than the site; only an invalid tag is a mistake. */
-function* strangersInStrings({ file, value }: Source): Generator<Remark> {
+function* strangersInStrings({ file, value }: Source): Generator<FindingDraft> {
   for (const [key, versions] of Object.entries(isObject(value) ? value : {})) {
     const written = isObject(versions) ? Object.keys(versions) : [];
     for (const language of written) {
       const mistake = languageMistake(language) ?? instead(language, written);
       if (mistake === null) continue;
       yield {
-        place: { file, path: [key, language], at: 'key' },
+        location: { file, path: [key, language], at: 'key' },
         message: mistake.message,
         expected: mistake.expected,
         found: language,
@@ -70,7 +71,7 @@ function instead(language: string, written: readonly string[]): ReturnType<typeo
   };
 }
 
-function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
+function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
   const known = namespaces.get(sourceLocale) ?? new Map<string, Source>();
   const all = [...namespaces].flatMap(([locale, files]) =>
     [...files].map(([namespace, source]) => ({ locale, namespace, source })),
@@ -83,7 +84,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
     const [first] = files;
     if (first === undefined) continue;
     yield {
-      place: { file: first.source.file, path: [] },
+      location: { file: first.source.file, path: [] },
       message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "${textFile(sourceLocale, namespace)}" does not exist.`,
       found: namespace,
       suggestion: didYouMean(namespace, known.keys()),
@@ -91,7 +92,7 @@ function* extraFiles({ namespaces }: TextStore): Generator<Remark> {
   }
 }
 
-function* extraEntries(store: TextStore): Generator<Remark> {
+function* extraEntries(store: TextStore): Generator<FindingDraft> {
   const plurals = new Set(pluralGroups(store, sourceLocale).values());
   for (const [key, versions] of store.keys) {
     const namespace = key.slice(0, key.indexOf('.'));
@@ -100,7 +101,7 @@ function* extraEntries(store: TextStore): Generator<Remark> {
     if (first === undefined || versions.has(sourceLocale) || plurals.has(withoutPlural(key)) || file === undefined)
       continue;
     yield {
-      place: { ...first.place, at: 'key' },
+      location: { ...first.location, at: 'key' },
       message: `The text "${key}" is written in ${listed([...versions.keys()])} but not in the source language "${sourceLocale}".`,
       found: key,
       suggestion: didYouMean(key, sourceKeys(store)),
@@ -115,10 +116,10 @@ const WORDS = 'words';
 const listed = (languages: readonly string[]): string => languages.map((locale) => `"${locale}"`).join(', ');
 
 /** Position of the same text under another key in the source language, if that key is misspelled. */
-function findSource(store: TextStore, key: string): readonly Place[] {
+function findSource(store: TextStore, key: string): readonly SourceLocation[] {
   const misnamed = misnamedTexts(store).find(({ other, isSourceWrong }) => isSourceWrong && other === key);
   const source = misnamed && store.keys.get(misnamed.source)?.get(sourceLocale);
-  return source === undefined ? [] : [source.place];
+  return source === undefined ? [] : [source.location];
 }
 
 function* sourceKeys({ keys }: TextStore): Generator<string> {

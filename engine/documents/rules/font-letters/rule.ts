@@ -1,6 +1,7 @@
 import { readBrand } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
-import { formatPath, type Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import { formatPath } from '../../source-location.ts';
 import type { TextEntry, TextStore } from '../../texts.ts';
 import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -27,20 +28,20 @@ export const fontLetters: Rule = {
       if (first === undefined) continue;
       const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
       const others = entries.slice(1);
-      const named = others.slice(0, MAX_TEXTS).map(({ place }) => `${place.file} ${formatPath(place.path)}`);
+      const named = others.slice(0, MAX_TEXTS).map(({ location }) => `${location.file} ${formatPath(location.path)}`);
       const rest = others.length - named.length;
       if (entries.length > MAX_ENTRIES) {
         yield {
-          place: { file, path: ['fonts', lacking[0] ?? 'text', 'subsets'] },
-          message: `The subsets of ${lacking.map((role) => `"${brand.fonts[role].family}"`).join(' and ')} lack ${letters.length} letters of ${entries.length} texts, such as ${first.place.file} ${formatPath(first.place.path)}: ${names}. Browsers draw them with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}. Add the subset that has them.`,
+          location: { file, path: ['fonts', lacking[0] ?? 'text', 'subsets'] },
+          message: `The subsets of ${lacking.map((role) => `"${brand.fonts[role].family}"`).join(' and ')} lack ${letters.length} letters of ${entries.length} texts, such as ${first.location.file} ${formatPath(first.location.path)}: ${names}. Browsers draw them with ${brand.fonts[lacking[0] ?? 'text'].similar.join(', ')}. Add the subset that has them.`,
           expected: 'subsets with the letters of every language, such as "latin" and "latin-ext"',
           found: brand.fonts[lacking[0] ?? 'text'].subsets,
           mark: letters.join(''),
-        } satisfies Remark;
+        } satisfies FindingDraft;
         continue;
       }
       yield {
-        place: { ...first.place, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
+        location: { ...first.location, inside: first.text.search(new RegExp(`[${letters.join('')}]`, 'u')) },
         message:
           `${lacking.length === 1 ? 'The font' : 'The fonts'} ${lacking.map((role) => `"${brand.fonts[role].family}" (${brand.fonts[role].subsets.join(', ')})`).join(' and ')} ` +
           `${lacking.length === 1 ? 'lacks' : 'lack'} ${letters.length === 1 ? 'a letter' : `${letters.length} letters`} of this text: ${names}. ` +
@@ -48,7 +49,7 @@ export const fontLetters: Rule = {
           (others.length === 0 ? '' : ` Also in ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`),
         expected: 'another letter, or subsets of the font in pages-config/brand.json that have it',
         mark: letters.join(''),
-      } satisfies Remark;
+      } satisfies FindingDraft;
     }
   },
 };
@@ -73,7 +74,7 @@ function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage
     }
   const groups = new Map<string, Group>();
   for (const [letter, { entries, lacking }] of texted) {
-    const key = JSON.stringify([lacking, entries[0]?.place.path]);
+    const key = JSON.stringify([lacking, entries[0]?.location.path]);
     const group = groups.get(key) ?? { letters: [], entries: new Set(), lacking };
     groups.set(key, group);
     group.letters.push(letter);

@@ -10,7 +10,8 @@ import { documentValidators } from '#schemas/generated/validators.js';
 import type { FormDocument, FormField, FormSent } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from '../../forms/field-rules.ts';
 import { postedSize } from '../../forms/posted-size.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 import { hidesProperty } from './hides-property.ts';
@@ -29,10 +30,10 @@ export const formFields: Rule = {
     const form = document.value as unknown as FormDocument;
     const fields = form.fields.map(withFieldDefaults);
     for (const [index, field] of fields.entries()) {
-      const remark = remarker(document, ['fields', index]);
-      yield* names(form, index, field, remark);
-      yield* condition(fields.slice(0, index), field, remark);
-      yield* limits(field, remark);
+      const finding = findingCreator(document, ['fields', index]);
+      yield* names(form, index, field, finding);
+      yield* condition(fields.slice(0, index), field, finding);
+      yield* limits(field, finding);
     }
     yield* stepFields(form, document);
     yield* actions(form, document);
@@ -44,26 +45,31 @@ export const formFields: Rule = {
   },
 };
 
-type RemarkAt = (path: Path, message: string, more?: Partial<Remark>) => Remark;
+type CreateFinding = (path: Path, message: string, more?: Partial<FindingDraft>) => FindingDraft;
 
-const remarker =
-  ({ file }: WrittenDocument, at: Path): RemarkAt =>
-  (path, message, more = {}) => ({ place: { file, path: [...at, ...path] }, message, ...more });
+const findingCreator =
+  ({ file }: WrittenDocument, at: Path): CreateFinding =>
+  (path, message, more = {}) => ({ location: { file, path: [...at, ...path] }, message, ...more });
 
-function* names({ fields }: FormDocument, index: number, { name }: FormField, remark: RemarkAt): Generator<Remark> {
+function* names(
+  { fields }: FormDocument,
+  index: number,
+  { name }: FormField,
+  finding: CreateFinding,
+): Generator<FindingDraft> {
   if (RESERVED.includes(name))
-    yield remark(['name'], `Every form posts a hidden field "${name}". Call this one otherwise.`, { found: name });
+    yield finding(['name'], `Every form posts a hidden field "${name}". Call this one otherwise.`, { found: name });
   if (name === 'country')
-    yield remark(['name'], 'Pages choose an answer to a field "country" by themselves. Call this one otherwise.', {
+    yield finding(['name'], 'Pages choose an answer to a field "country" by themselves. Call this one otherwise.', {
       expected: 'another name, such as "countryOfDelivery"',
       found: name,
     });
   if (hidesProperty(name))
-    yield remark(['name'], `A field "${name}" would hide what scripts read of its form. Call this one otherwise.`, {
+    yield finding(['name'], `A field "${name}" would hide what scripts read of its form. Call this one otherwise.`, {
       found: name,
     });
   if (fields.slice(0, index).some((other) => other.name === name))
-    yield remark(['name'], `There is a field "${name}" already: only one of the two answers would be stored.`, {
+    yield finding(['name'], `There is a field "${name}" already: only one of the two answers would be stored.`, {
       expected: 'a name that no other field of the form has',
       found: name,
     });
@@ -75,12 +81,16 @@ function listValues(field: FormField): readonly string[] {
   return field.type === 'checkbox' || field.type === 'consent' ? ['on'] : [];
 }
 
-function* condition(earlier: readonly FormField[], { when }: FormField, remark: RemarkAt): Generator<Remark> {
+function* condition(
+  earlier: readonly FormField[],
+  { when }: FormField,
+  finding: CreateFinding,
+): Generator<FindingDraft> {
   if (when === undefined) return;
   const known = earlier.filter((field) => listValues(field).length > 0).map(({ name }) => name);
   const other = earlier.find(({ name }) => name === when.field);
   if (other === undefined || !known.includes(other.name)) {
-    yield remark(
+    yield finding(
       ['when', 'field'],
       `No earlier field "${when.field}" has options or is a box to tick, so this field is never shown.`,
       {
@@ -94,7 +104,7 @@ function* condition(earlier: readonly FormField[], { when }: FormField, remark: 
   const values = listValues(other);
   for (const [position, value] of when.is.entries()) {
     if (values.includes(value)) continue;
-    yield remark(['when', 'is', position], `The field "${other.name}" never has the value "${value}".`, {
+    yield finding(['when', 'is', position], `The field "${other.name}" never has the value "${value}".`, {
       expected: `one of ${values.join(', ')}`,
       found: value,
       suggestion: didYouMean(value, values),
@@ -102,7 +112,7 @@ function* condition(earlier: readonly FormField[], { when }: FormField, remark: 
   }
 }
 
-function* limits(field: FormField, remark: RemarkAt): Generator<Remark> {
+function* limits(field: FormField, finding: CreateFinding): Generator<FindingDraft> {
   const pairs: readonly (readonly [least: string, greatest: string])[] = [
     ['minLength', 'maxLength'],
     ['minimum', 'maximum'],
@@ -115,7 +125,7 @@ function* limits(field: FormField, remark: RemarkAt): Generator<Remark> {
       (typeof low === 'number' && typeof high === 'number' && low > high) ||
       (typeof low === 'string' && typeof high === 'string' && low > high);
     if (isReversed)
-      yield remark([least], `No answer fits: "${least}" is beyond "${greatest}".`, {
+      yield finding([least], `No answer fits: "${least}" is beyond "${greatest}".`, {
         found: low,
         expected: `at most ${String(high)}`,
       });
@@ -123,16 +133,16 @@ function* limits(field: FormField, remark: RemarkAt): Generator<Remark> {
   if (!('options' in field)) return;
   for (const [index, { value: own }] of field.options.entries()) {
     if (field.options.findIndex(({ value: other }) => other === own) === index) continue;
-    yield remark(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
+    yield finding(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
   }
 }
 
 /** An entry arrives as a whole or not at all. */
-function* size(form: FormDocument, { file }: WrittenDocument): Generator<Remark> {
+function* size(form: FormDocument, { file }: WrittenDocument): Generator<FindingDraft> {
   const bytes = postedSize(form);
   if (bytes <= MAX_FORM_BYTES) return;
   yield {
-    place: { file, path: ['fields'] },
+    location: { file, path: ['fields'] },
     message:
       'The longest entry that these fields allow is refused, because it is too large. Lower "maxLength" of a field.',
     expected: `at most ${MAX_FORM_BYTES} bytes, nine for each character`,
@@ -141,42 +151,46 @@ function* size(form: FormDocument, { file }: WrittenDocument): Generator<Remark>
 }
 
 /** Steps name each field once, in the order of the fields. */
-function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if (steps.length === 0) return;
   const known = fields.map(({ name }) => name);
   const seen: string[] = [];
   for (const [step, { fields: own }] of steps.entries())
     for (const [index, name] of own.entries()) {
-      const remark = remarker(document, ['steps', step, 'fields']);
+      const finding = findingCreator(document, ['steps', step, 'fields']);
       if (!known.includes(name))
-        yield remark([index], `The form has no field "${name}".`, {
+        yield finding([index], `The form has no field "${name}".`, {
           expected: 'the name of a field',
           found: name,
           suggestion: didYouMean(name, known),
         });
       else if (seen.includes(name))
-        yield remark([index], `The field "${name}" is in the steps already.`, { found: name });
+        yield finding([index], `The field "${name}" is in the steps already.`, { found: name });
       else if (known.indexOf(name) < Math.max(-1, ...seen.map((each) => known.indexOf(each))))
-        yield remark([index], `The field "${name}" comes earlier in "fields" than one that the steps name before it.`, {
-          expected: 'the same order in "fields" and "steps"',
-          found: name,
-        });
+        yield finding(
+          [index],
+          `The field "${name}" comes earlier in "fields" than one that the steps name before it.`,
+          {
+            expected: 'the same order in "fields" and "steps"',
+            found: name,
+          },
+        );
       seen.push(name);
     }
   for (const [index, name] of known.entries())
     if (!seen.includes(name))
-      yield remarker(document, ['fields', index])(['name'], `No step asks for the field "${name}".`, {
+      yield findingCreator(document, ['fields', index])(['name'], `No step asks for the field "${name}".`, {
         expected: 'a step that names it',
         found: name,
       });
 }
 
 /** A mail to the sender needs the address that a field asks for. */
-function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
   for (const [index, action] of list.entries()) {
     if (action.do !== 'mail-sender' || addresses.includes(action.field)) continue;
-    yield remarker(document, ['actions', index])(['field'], `The form has no email field "${action.field}".`, {
+    yield findingCreator(document, ['actions', index])(['field'], `The form has no email field "${action.field}".`, {
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: action.field,
       suggestion: didYouMean(action.field, addresses),
@@ -185,47 +199,54 @@ function* actions({ actions: list = [], fields }: FormDocument, document: Writte
 }
 
 /** The link goes to an address that every entry has, and an entry that was confirmed at the last moment is not deleted at once. */
-function* confirmation({ confirm, fields, retention }: FormDocument, document: WrittenDocument): Generator<Remark> {
+function* confirmation(
+  { confirm, fields, retention }: FormDocument,
+  document: WrittenDocument,
+): Generator<FindingDraft> {
   if (confirm === undefined) return;
-  const remark = remarker(document, ['confirm']);
+  const finding = findingCreator(document, ['confirm']);
   const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
   const field = fields.find(({ name, type }) => name === confirm.field && type === 'email');
   if (field === undefined)
-    yield remark(['field'], `The form has no email field "${confirm.field}".`, {
+    yield finding(['field'], `The form has no email field "${confirm.field}".`, {
       expected: addresses.length === 0 ? 'the name of a field of the type "email"' : `one of ${addresses.join(', ')}`,
       found: confirm.field,
       suggestion: didYouMean(confirm.field, addresses),
     });
   else if (field.required !== true || field.when !== undefined)
-    yield remark(['field'], `The field "${confirm.field}" may be left empty: such an entry could never be confirmed.`, {
-      expected: 'a field with "required": true and without "when"',
-    });
+    yield finding(
+      ['field'],
+      `The field "${confirm.field}" may be left empty: such an entry could never be confirmed.`,
+      {
+        expected: 'a field with "required": true and without "when"',
+      },
+    );
   const days = confirm.days ?? CONFIRM_DAYS;
   if (days >= retention.days)
-    yield remark(['days'], 'An entry could be deleted before its link ends.', {
+    yield finding(['days'], 'An entry could be deleted before its link ends.', {
       expected: `fewer days than "retention.days", ${retention.days}`,
       found: days,
     });
 }
 
 /** Thanks are on a page of the site. */
-function* target(sent: FormSent, path: Path, document: WrittenDocument): Generator<Remark> {
+function* target(sent: FormSent, path: Path, document: WrittenDocument): Generator<FindingDraft> {
   if (sent.show !== 'page' || /^(?:pages|landings)\/[^?]+$/.test(sent.page)) return;
-  yield remarker(document, path)(['page'], 'Thanks are shown on a page of this site.', {
+  yield findingCreator(document, path)(['page'], 'Thanks are shown on a page of this site.', {
     expected: 'a page or landing, such as "pages/about-us" or "pages/about-us#stores"',
     found: sent.page,
   });
 }
 
 /** Places are counted by whole numbers that are never negative, in each entry that asks for them. */
-function* placeCounts({ places, fields }: FormDocument, document: WrittenDocument): Generator<Remark> {
+function* placeCounts({ places, fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if (places?.counts === undefined) return;
   const { counts } = places;
-  const remark = remarker(document, ['places']);
+  const finding = findingCreator(document, ['places']);
   const numbers = fields.filter(({ type }) => type === 'number').map(({ name }) => name);
   const field = fields.find(({ name }) => name === counts);
   if (field?.type !== 'number') {
-    yield remark(
+    yield finding(
       ['counts'],
       `The form has no number field "${counts}" that could say how many places an entry takes.`,
       {
@@ -237,11 +258,11 @@ function* placeCounts({ places, fields }: FormDocument, document: WrittenDocumen
     return;
   }
   if (field.required !== true)
-    yield remark(['counts'], `The field "${counts}" may be left empty: such an entry would take no place.`, {
+    yield finding(['counts'], `The field "${counts}" may be left empty: such an entry would take no place.`, {
       expected: 'a field with "required": true',
     });
   if ((field.minimum ?? 0) < 0)
-    yield remark(['counts'], `The field "${counts}" accepts negative numbers, which would add places.`, {
+    yield finding(['counts'], `The field "${counts}" accepts negative numbers, which would add places.`, {
       expected: 'a field whose "minimum" is at least 0',
       found: field.minimum,
     });

@@ -7,8 +7,8 @@ const message = '{ "id": "message", "type": "notice", "title": "site.missing", "
 const faq = (area: string) =>
   `{ "id": "faq", "area": "${area}", "type": "faq", "title": "landing.steps", "items": [{ "question": "landing.hero", "answer": "landing.hero" }] }`;
 const leaps = (...levels: number[]) =>
-  findLeaps(levels.map((level, index) => ({ level, place: { file: '', path: [index] } }))).map(
-    ({ heading }) => heading.place.path[0],
+  findLeaps(levels.map((level, index) => ({ level, location: { file: '', path: [index] } }))).map(
+    ({ heading }) => heading.location.path[0],
   );
 
 test('Levels go down one at a time and up as far as they like', () => {

@@ -1,5 +1,5 @@
 import { type Heading, getOutlines } from '../../headings.ts';
-import { placesOfStructure } from '../../schema-errors/validate.ts';
+import { listStructureLocations } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const headingOrder: Rule = {
@@ -11,16 +11,16 @@ export const headingOrder: Rule = {
     if (document.written.kind === 'fragment') return;
     for (const headings of getOutlines(document)) {
       for (const { heading, before } of findLeaps(headings)) {
-        const { level, place } = heading;
+        const { level, location } = heading;
         yield {
-          place,
+          location,
           message:
             before === 0
               ? `On "${document.id}" this heading of level ${level} comes before the title of the page.`
               : `On "${document.id}" this heading of level ${level} follows one of level ${before}, so a level is left out.`,
           expected: before === 0 ? 'the heading of level 1 first' : `a heading of level ${before + 1} or above`,
           found: level,
-          follows: placesOfStructure(document),
+          follows: listStructureLocations(document),
         };
       }
     }

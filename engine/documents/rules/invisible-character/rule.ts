@@ -1,7 +1,8 @@
 import { characterName, mayHoldInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import { isTextFile } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -19,7 +20,7 @@ export const invisibleCharacter: Rule = {
 };
 
 /** @param isText whether a string here is a text: in a file of texts, or one language of a text in place */
-function* walk(file: string, value: unknown, path: Path, isText: boolean): Generator<Remark> {
+function* walk(file: string, value: unknown, path: Path, isText: boolean): Generator<FindingDraft> {
   if (typeof value === 'string') yield* inString(file, value, path, isText);
   else if (Array.isArray(value))
     for (const [index, item] of value.entries()) yield* walk(file, item, [...path, index], isText);
@@ -30,27 +31,27 @@ function* walk(file: string, value: unknown, path: Path, isText: boolean): Gener
     }
 }
 
-function* inString(file: string, text: string, path: Path, isText: boolean): Generator<Remark> {
+function* inString(file: string, text: string, path: Path, isText: boolean): Generator<FindingDraft> {
   const useless = uselessCharacters(text, { hyphenates: isText });
   if (useless.length === 0) return;
-  const place = { file, path };
+  const location = { file, path };
   yield {
-    place: { ...place, inside: text.indexOf(useless[0] ?? '') },
+    location: { ...location, inside: text.indexOf(useless[0] ?? '') },
     message: `${isText ? 'This text' : 'This value'} holds ${inWords(useless)}. Take it out.`,
     found: text,
-    fix: { string: place, text: withoutCharacters(text, useless) },
+    fix: { string: location, text: withoutCharacters(text, useless) },
   };
 }
 
-function* inKey(file: string, key: string, path: Path): Generator<Remark> {
+function* inKey(file: string, key: string, path: Path): Generator<FindingDraft> {
   const useless = uselessCharacters(key, { hyphenates: false });
   if (useless.length === 0) return;
-  const place = { file, path };
+  const location = { file, path };
   yield {
-    place: { ...place, at: 'key' },
+    location: { ...location, at: 'key' },
     message: `The name of this entry holds ${inWords(useless)}. Take it out.`,
     found: key,
-    fix: { property: place, name: withoutCharacters(key, useless) },
+    fix: { property: location, name: withoutCharacters(key, useless) },
   };
 }
 

@@ -1,9 +1,9 @@
 import { type Conditions, holds } from '../../journeys/conditions.ts';
-import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { isKnown, outcomesKnowing } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { type AlternativesUse, listAlternatives } from '../../journeys/uses.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
 export const journeyAlternatives: Rule = {
@@ -23,13 +23,16 @@ export const journeyAlternatives: Rule = {
   },
 };
 
-function* unknowable(journey: CheckedJourney, { alternatives, path, outcome }: AlternativesUse): Generator<Remark> {
+function* unknowable(
+  journey: CheckedJourney,
+  { alternatives, path, outcome }: AlternativesUse,
+): Generator<FindingDraft> {
   for (const [index, { when = {} }] of alternatives.entries()) {
     for (const condition of Object.keys(when)) {
       if (isKnown(journey, condition, outcome)) continue;
       const known = (outcomesKnowing(journey, condition) ?? []).map(spoken);
       yield {
-        place: placeIn(journey, [...path, index, 'when', condition], 'key'),
+        location: locationIn(journey, [...path, index, 'when', condition], 'key'),
         message:
           outcome === undefined
             ? `Here only the visitor's session is known, so the condition "${condition}" never holds.`
@@ -47,7 +50,7 @@ function spoken(pattern: string): string {
   return pattern.startsWith('*.') ? `an outcome "${pattern.slice(2)}"` : `"${pattern}"`;
 }
 
-function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: AlternativesUse): Generator<Remark> {
+function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: AlternativesUse): Generator<FindingDraft> {
   const used = new Set<number>();
   let gap: Conditions | undefined;
   for (const situation of combineConditions(journey, alternatives)) {
@@ -58,7 +61,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   for (const index of alternatives.keys()) {
     if (used.has(index)) continue;
     yield {
-      place: placeIn(journey, [...path, index]),
+      location: locationIn(journey, [...path, index]),
       message: 'This alternative is never reached: one before it holds whenever this one would.',
       expected: 'the alternative with more conditions first',
       found: alternatives[index]?.when ?? 'no conditions',
@@ -68,7 +71,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   if (gap === undefined) return;
   const missing = Object.entries(gap).map(([name, value]) => `"${name}" is "${value ?? ''}"`);
   yield {
-    place: placeIn(journey, path, 'key'),
+    location: locationIn(journey, path, 'key'),
     message: `None of these alternatives holds when ${missing.join(' and ')}.`,
     expected: 'a last alternative without "when"',
     found: gap,

@@ -3,7 +3,7 @@ import { journeyName, selectJourneys } from '../../journeys/build-journeys.ts';
 import { knownJourneys } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
@@ -18,13 +18,13 @@ export const journeyDocument: Rule = {
   },
 };
 
-function* documentsWithoutJourney({ written }: Project): Generator<Remark> {
+function* documentsWithoutJourney({ written }: Project): Generator<FindingDraft> {
   const journeys = Object.keys(knownJourneys);
   for (const { id, file } of selectJourneys(written.values())) {
     const name = journeyName(id);
     if (journeys.includes(name)) continue;
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `There is no journey called "${name}", so nobody would read this document.`,
       expected: `a file named after one of the journeys: ${journeys.join(', ')}`,
       found: name,
@@ -33,14 +33,14 @@ function* documentsWithoutJourney({ written }: Project): Generator<Remark> {
   }
 }
 
-function* journeysWithoutDocument(project: Project): Generator<Remark> {
+function* journeysWithoutDocument(project: Project): Generator<FindingDraft> {
   const pages = pagesByForm(project);
   for (const [name, { useCases }] of Object.entries(knownJourneys)) {
     if (Object.keys(useCases).length === 0 || project.written.has(`journeys/${name}`)) continue;
     const form = listJourneyForms(name).find((candidate) => pages.has(candidate));
     if (form === undefined) continue;
     yield {
-      place: { file: `pages-config/journeys/${name}.json`, path: [] },
+      location: { file: `pages-config/journeys/${name}.json`, path: [] },
       message: `The page "${pages.get(form)?.[0] ?? ''}" shows the form "${form}" of the journey "${name}", and this document, which says what becomes of it, is missing.`,
       expected: `a document of the journey, see docs/journeys.md`,
       found: form,

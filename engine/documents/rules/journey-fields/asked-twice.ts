@@ -1,13 +1,13 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
 import type { ExpandedDocument } from '../../inheritance/expand.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 
 /** Fields of a step that an earlier step has already: the second value would overwrite the first. */
-export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<Remark> {
+export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project): Generator<FindingDraft> {
   for (const [flow, { steps }] of Object.entries(document.flows)) {
     const asked = new Map<string, string>();
     for (const step of steps) {
@@ -16,7 +16,7 @@ export function* fieldsAskedTwice({ document }: CheckedJourney, project: Project
         const before = asked.get(field.name);
         if (before === undefined) continue;
         yield {
-          place: placeInside(getOrigin(block), field.path),
+          location: locationInside(getOrigin(block), field.path),
           message: `The step "${before}" of the flow "${flow}" asks for "${field.name}" already.`,
           expected: 'each field once in a flow',
           found: field.name,

@@ -1,13 +1,13 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ExpandedDocument } from '../../inheritance/expand.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 
 /** Missing, unknown and duplicate fields of a block. */
-export function* checkBlockFields(document: ExpandedDocument, project: Project): Generator<Remark> {
+export function* checkBlockFields(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
   for (const shown of shownForms(document, project)) {
     const fields = askedFields(shown.block);
     if (fields === null) continue;
@@ -19,36 +19,36 @@ export function* checkBlockFields(document: ExpandedDocument, project: Project):
 }
 
 /** The form could never be sent, because a required field is missing on the page. */
-function* leftOut({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<Remark> {
+function* leftOut({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<FindingDraft> {
   const required = Object.entries(getFormRules(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
-  const place = placeInside(getOrigin(block), fields.length === 0 ? [] : [property]);
+  const location = locationInside(getOrigin(block), fields.length === 0 ? [] : [property]);
   yield {
-    place,
-    follows: [place],
+    location,
+    follows: [location],
     message: `The form "${form}" requires ${listed(missing)}, and nothing here asks for it: whoever sends it is refused for a field that is not there.`,
     expected: `fields with ${listed(required)}`,
     found: fields.map(({ name }) => name),
   };
 }
 
-function* needless({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<Remark> {
+function* needless({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<FindingDraft> {
   const known = Object.keys(getFormRules(form));
   const seen = new Set<string>();
   for (const { name, path } of fields) {
-    const place = placeInside(getOrigin(block), path);
+    const location = locationInside(getOrigin(block), path);
     if (seen.has(name)) {
       yield {
-        place,
+        location,
         message: `"${name}" is asked for twice, and only one of the answers would count.`,
         expected: 'each field once',
         found: name,
       };
     } else if (!known.includes(name)) {
       yield {
-        place,
+        location,
         message: `The form "${form}" does not take "${name}": what is typed there would be lost.`,
         expected: `one of ${known.join(', ')}`,
         found: name,
@@ -60,14 +60,14 @@ function* needless({ form, block }: JourneyFormUse, fields: readonly AskedField[
 }
 
 /** One form in two blocks that are visible together. */
-export function* formsShownTwice(document: ExpandedDocument, project: Project): Generator<Remark> {
+export function* formsShownTwice(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
   const shown = shownForms(document, project);
   for (const [index, { form, block, when }] of shown.entries()) {
     if (block['window'] !== undefined || askedFields(block) === null) continue;
     const other = shown.slice(0, index).find((each) => each.form === form && !excludes(each.when, when));
     if (other === undefined || other.block['window'] !== undefined) continue;
     yield {
-      place: placeInside(getOrigin(block), [], 'value'),
+      location: locationInside(getOrigin(block), [], 'value'),
       message: `The block "${String(other.block['id'])}" of this page shows the form "${form}" already, so each field is there twice.`,
       expected: 'one block with the form, or blocks whose conditions exclude each other',
       found: block['id'],

@@ -1,10 +1,10 @@
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { getFormRules } from '../../journey-checks/names/form-names.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { NamedFlow } from './steps.ts';
 
 /** Fields that the form of a single-step flow requires and no step of this flow: its last step would be refused without them. */
-export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
+export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<FindingDraft> {
   const { forms } = journey.document;
   const whole = Object.keys(forms).find((form) => journey.names.steps[forms[form]?.useCase ?? form] === 'only');
   if (whole === undefined || steps.length === 1) return;
@@ -13,7 +13,7 @@ export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: Nam
   if (missing.length === 0) return;
   const last = steps.length - 1;
   yield {
-    place: placeIn(journey, ['flows', name, 'steps', last, 'form']),
+    location: locationIn(journey, ['flows', name, 'steps', last, 'form']),
     message: `No step of the flow "${name}" demands ${list(missing)}, which its last step needs to register anybody.`,
     expected: `steps whose forms together require all that "${whole}" requires`,
     found: steps.map(({ form }) => form),

@@ -1,10 +1,10 @@
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { findUnaskedFields } from './find-unasked-fields.ts';
 import { doubledSteps, misplacedSteps, type NamedFlow } from './steps.ts';
 
 /** Steps in the wrong order, and missing fields of a flow. */
-export function* mistakenSteps(journey: CheckedJourney, flow: NamedFlow): Generator<Remark> {
+export function* mistakenSteps(journey: CheckedJourney, flow: NamedFlow): Generator<FindingDraft> {
   const misplaced = [...misplacedSteps(journey, flow)];
   yield* misplaced;
   if (misplaced.length === 0) yield* findUnaskedFields(journey, flow);

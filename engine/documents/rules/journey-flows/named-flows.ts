@@ -1,9 +1,10 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
-import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { allSteps } from '../../journeys/flow.ts';
 import { isObject, type JsonObject, selectObjects } from '../../json.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import { doubledSteps } from './steps.ts';
 
@@ -20,7 +21,7 @@ const stepProperties: ReadonlyMap<string, string> = new Map(
 );
 
 /** Unknown flows of landings, and unknown steps of blocks. */
-export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
+export function* unknownFlowsAndSteps(project: Project): Generator<FindingDraft> {
   const checked = checkedJourneys(project);
   const journeys = checked.map(({ document }) => document);
   // A duplicate step name is reported at the step.
@@ -33,12 +34,12 @@ export function* unknownFlowsAndSteps(project: Project): Generator<Remark> {
     for (const { what, name, path } of namesIn(value)) {
       if (known[what].includes(name)) continue;
       yield {
-        place: { file, path },
+        location: { file, path },
         message: `No journey has a ${what} "${name}".`,
         expected: `one of ${known[what].join(', ')}`,
         found: name,
         suggestion: didYouMean(name, known[what]),
-        follows: checked.map((journey) => placeIn(journey, ['flows'])),
+        follows: checked.map((journey) => locationIn(journey, ['flows'])),
       };
     }
   }

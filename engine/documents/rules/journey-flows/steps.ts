@@ -1,8 +1,9 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
 import { listEffects } from '../../journeys/uses.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 
 export interface NamedFlow {
@@ -15,7 +16,7 @@ function pathTo(flow: string, step: number, ...more: string[]): Path {
 }
 
 /** Duplicate step names, which blocks could not distinguish. */
-export function* doubledSteps(journey: CheckedJourney): Generator<Remark> {
+export function* doubledSteps(journey: CheckedJourney): Generator<FindingDraft> {
   const owners = new Map<string, string>();
   for (const [flow, { steps }] of Object.entries(journey.document.flows)) {
     for (const [index, { name }] of steps.entries()) {
@@ -23,7 +24,7 @@ export function* doubledSteps(journey: CheckedJourney): Generator<Remark> {
       owners.set(name, owner ?? flow);
       if (owner === undefined) continue;
       yield {
-        place: placeIn(journey, pathTo(flow, index, 'name')),
+        location: locationIn(journey, pathTo(flow, index, 'name')),
         message: `The flow "${owner}" has a step called "${name}" already, so blocks could not say which one they show.`,
         expected: 'a name that no other step of any flow has',
         found: name,
@@ -41,7 +42,7 @@ const POSITIONS: Readonly<Record<Position, string>> = {
 };
 
 /** Steps whose use case does not fit their position: one that stores a draft cannot be the last one. */
-export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<Remark> {
+export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedFlow): Generator<FindingDraft> {
   const positions = journey.names.steps;
   for (const [index, { form }] of steps.entries()) {
     const needed: Position = steps.length === 1 ? 'only' : index === steps.length - 1 ? 'last' : 'earlier';
@@ -52,7 +53,7 @@ export function* misplacedSteps(journey: CheckedJourney, { name, steps }: NamedF
       positions[its.useCase ?? other] === needed ? [other] : [],
     );
     yield {
-      place: placeIn(journey, pathTo(name, index, 'form')),
+      location: locationIn(journey, pathTo(name, index, 'form')),
       message:
         own === undefined
           ? `The form "${form}" goes to "${useCase}", which is not a step of a flow.`
@@ -68,13 +69,13 @@ export function* misplacedPages(
   journey: CheckedJourney,
   { name, steps }: NamedFlow,
   project: Project,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const pages = pagesByForm(project);
   for (const [index, { name: step, form, page }] of steps.entries()) {
     if (page === undefined) {
       if (index === 0) continue;
       yield {
-        place: placeIn(journey, pathTo(name, index)),
+        location: locationIn(journey, pathTo(name, index)),
         message: `The step "${step}" does not say on which page it is; only the first step is on the landing.`,
         expected: '"page" with a page that shows its form',
         found: step,
@@ -84,7 +85,7 @@ export function* misplacedPages(
     const shown = pages.get(form) ?? [];
     if (!project.expanded.has(page) || shown.includes(page)) continue;
     yield {
-      place: placeIn(journey, pathTo(name, index, 'page')),
+      location: locationIn(journey, pathTo(name, index, 'page')),
       message: `The page "${page}" does not show the form "${form}" of the step "${step}".`,
       expected:
         shown.length === 0 ? 'a page with a block that shows it' : `a page that shows it, such as ${shown.join(', ')}`,
@@ -94,13 +95,13 @@ export function* misplacedPages(
 }
 
 /** Effects that lead to a next or earlier step that does not exist. */
-export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
+export function* nextWithoutStep(journey: CheckedJourney): Generator<FindingDraft> {
   for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     if (effect.step === undefined) continue;
-    const place = placeIn(journey, [...path, 'step']);
+    const location = locationIn(journey, [...path, 'step']);
     if (effect.step === 'next' && journey.names.steps[useCase] !== 'earlier') {
       yield {
-        place,
+        location,
         message: `"${useCase}.${outcome}" leads to the next step, and "${useCase}" is not a step that others follow.`,
         expected: 'a "page" or a "screen"',
         found: effect.step,
@@ -109,7 +110,7 @@ export function* nextWithoutStep(journey: CheckedJourney): Generator<Remark> {
     const values = journey.names.useCases[useCase]?.[outcome] ?? [];
     if (effect.step === 'asking' && !values.includes('field')) {
       yield {
-        place,
+        location,
         message: `"${useCase}.${outcome}" leads back to the step that asks for a field, and it names none.`,
         expected: 'a "page", a "screen" or "refuse"',
         found: effect.step,

@@ -1,9 +1,9 @@
-import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listGuards } from '../../journey-checks/guarded-pages.ts';
 import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { pagesByForm } from '../../journey-checks/shown-forms.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import { hasMistakenFlow } from '../journey-flows/mistaken-steps.ts';
 import type { Rule } from '../rule.ts';
@@ -28,7 +28,7 @@ export const journeyForms: Rule = {
 
 type Pages = ReturnType<typeof pagesByForm>;
 
-function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remark> {
+function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<FindingDraft> {
   const owners = new Map<string, string>();
   for (const journey of journeys) {
     for (const [form, { post }] of Object.entries(journey.document.forms)) {
@@ -36,7 +36,7 @@ function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remar
       owners.set(post, owner ?? form);
       if (owner === undefined) continue;
       yield {
-        place: placeIn(journey, ['forms', form, 'post']),
+        location: locationIn(journey, ['forms', form, 'post']),
         message: `The form "${owner}" is posted to "/do/${post}" already, so the server could not distinguish it from "${form}".`,
         expected: 'an address that no other form has',
         found: post,
@@ -45,12 +45,12 @@ function* doubledAddresses(journeys: readonly CheckedJourney[]): Generator<Remar
   }
 }
 
-function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pages): Generator<Remark> {
+function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pages): Generator<FindingDraft> {
   for (const form of listJourneyForms(name)) {
     const [page] = pages.get(form) ?? [];
     if (page === undefined || Object.hasOwn(document.forms, form)) continue;
     yield {
-      place: { file: written.file, path: ['forms'], at: 'key' },
+      location: { file: written.file, path: ['forms'], at: 'key' },
       message: `The page "${page}" shows the form "${form}", and nothing is said of where it is posted.`,
       expected: `"${form}" with "post" and "page"`,
       found: form,
@@ -58,7 +58,7 @@ function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pa
   }
 }
 
-function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Project): Generator<Remark> {
+function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Project): Generator<FindingDraft> {
   const steps = Object.values(journey.document.flows).flatMap((flow) => flow.steps);
   for (const [form, { page, useCase = form }] of Object.entries(journey.document.forms)) {
     const shown = pages.get(form) ?? [];
@@ -72,14 +72,14 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
     yield shown.length === 0
       ? {
           follows,
-          place: placeIn(journey, ['forms', form], 'key'),
+          location: locationIn(journey, ['forms', form], 'key'),
           message: `No page shows the form "${form}", so nobody can send it.`,
           expected: 'a page with a block that shows it, or no such form',
           found: form,
         }
       : {
           follows,
-          place: placeIn(journey, ['forms', form, 'page']),
+          location: locationIn(journey, ['forms', form, 'page']),
           message: `The page "${page}" does not show the form "${form}".`,
           expected: `a page that shows it: ${shown.join(', ')}`,
           found: page,
@@ -88,12 +88,12 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
 }
 
 /** Unused `otherwise` of forms whose page is open to all visitors. */
-function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<FindingDraft> {
   for (const [form, { page, otherwise, needs }] of Object.entries(journey.document.forms)) {
     const own = expanded.get(page);
     if (otherwise === undefined || needs !== undefined || own === undefined || listGuards(own).length > 0) continue;
     yield {
-      place: placeIn(journey, ['forms', form, 'otherwise'], 'key'),
+      location: locationIn(journey, ['forms', form, 'otherwise'], 'key'),
       message: `Nobody is led to "${otherwise}": "${page}" has no guard, so everybody is shown the form "${form}" there.`,
       expected: 'no "otherwise", or a guard on the page',
       found: otherwise,

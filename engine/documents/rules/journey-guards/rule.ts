@@ -1,8 +1,8 @@
-import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listGuards, letsPass, statesBehind } from '../../journey-checks/guarded-pages.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { listEffects } from '../../journeys/uses.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
@@ -22,13 +22,13 @@ export const journeyGuards: Rule = {
   },
 };
 
-function* waysOut(journey: CheckedJourney): Generator<Remark> {
+function* waysOut(journey: CheckedJourney): Generator<FindingDraft> {
   const { leads } = journey.names;
   const { guards = {} } = journey.document;
   for (const guard of leads) {
     if (Object.hasOwn(guards, guard)) continue;
     yield {
-      place: placeIn(journey, ['guards'], 'key'),
+      location: locationIn(journey, ['guards'], 'key'),
       message: `Nothing is said of where the guard "${guard}" leads visitors whom it does not let pass.`,
       expected: `"${guard}" with at least one page, such as [{ "page": "landings/default" }]`,
       found: guard,
@@ -37,7 +37,7 @@ function* waysOut(journey: CheckedJourney): Generator<Remark> {
   for (const guard of Object.keys(guards)) {
     if (leads.includes(guard)) continue;
     yield {
-      place: placeIn(journey, ['guards', guard], 'key'),
+      location: locationIn(journey, ['guards', guard], 'key'),
       message: `The guard "${guard}" leads nobody elsewhere: it shows the deny page in place.`,
       expected: `one of ${leads.join(', ')}`,
       found: guard,
@@ -46,7 +46,7 @@ function* waysOut(journey: CheckedJourney): Generator<Remark> {
 }
 
 /** Pages of a state whose guard refuses visitors of this state. */
-function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generator<FindingDraft> {
   for (const [machine, { subject, states }] of Object.entries(journey.document.machines)) {
     if (subject !== 'visitor') continue;
     for (const [state, { screens = [] }] of Object.entries(states)) {
@@ -54,7 +54,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
         const guard = listGuards(expanded.get(page)).find((each) => !letsPass(journey, each, machine, [state]));
         if (guard === undefined) continue;
         yield {
-          place: placeIn(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
+          location: locationIn(journey, ['machines', machine, 'states', state, 'screens', index, 'page']),
           message: `Visitors of the state "${state}" never see "${page}": its guard ${JSON.stringify(guard)} does not let them pass.`,
           expected: 'a page whose guard lets them pass, or one without a guard',
           found: page,
@@ -65,7 +65,7 @@ function* closedScreens(journey: CheckedJourney, { expanded }: Project): Generat
 }
 
 /** Effects that lead to a guarded page of a state without updating the session. */
-function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Generator<FindingDraft> {
   for (const { effect, path, useCase, outcome } of listEffects(journey.document)) {
     const { screen, session } = effect;
     if (screen === undefined || session === 'add' || session === 'replace') continue;
@@ -80,7 +80,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
     );
     if (closed === undefined) continue;
     yield {
-      place: placeIn(journey, [...path, session === undefined ? 'screen' : 'session']),
+      location: locationIn(journey, [...path, session === undefined ? 'screen' : 'session']),
       message: `After "${on}" the session does not know that the visitor is "${to}", so the guard of "${closed.page}" lets nobody pass.`,
       expected: '"session": "add", or "replace" to forget everything else',
       found: session ?? screen,
@@ -90,7 +90,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
 }
 
 /** Redirects of a guard to a page whose guard refuses the redirected visitors. */
-function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<Remark> {
+function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generator<FindingDraft> {
   for (const [guard, alternatives] of Object.entries(journey.document.guards ?? {})) {
     for (const [index, { page, when }] of alternatives.entries()) {
       const closed = listGuards(expanded.get(page)).find((each) => {
@@ -101,7 +101,7 @@ function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generat
       });
       if (closed === undefined) continue;
       yield {
-        place: placeIn(journey, ['guards', guard, index, 'page']),
+        location: locationIn(journey, ['guards', guard, index, 'page']),
         message: `Anyone the guard "${guard}" leads to "${page}" is not let in there either, by its guard ${JSON.stringify(closed)}.`,
         expected: 'a page without this guard, or a "when" that only visitors fulfil whom it lets pass',
         found: page,

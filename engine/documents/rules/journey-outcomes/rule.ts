@@ -1,10 +1,10 @@
 import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { isKnown } from '../../journey-checks/known-after.ts';
 import { namesExist } from '../../journey-checks/names/index.ts';
 import { ERROR } from '../../journey-checks/names/outcome-names.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
 export const journeyOutcomes: Rule = {
@@ -25,7 +25,7 @@ export const journeyOutcomes: Rule = {
   },
 };
 
-function* missingUseCases(journey: CheckedJourney): Generator<Remark> {
+function* missingUseCases(journey: CheckedJourney): Generator<FindingDraft> {
   const { outcomes } = journey.document;
   const useCases = Object.keys(journey.names.useCases);
   // A misspelt name is not missing, too.
@@ -33,7 +33,7 @@ function* missingUseCases(journey: CheckedJourney): Generator<Remark> {
   for (const useCase of useCases) {
     if (Object.hasOwn(outcomes, useCase)) continue;
     yield {
-      place: placeIn(journey, ['outcomes'], 'key'),
+      location: locationIn(journey, ['outcomes'], 'key'),
       message: `Nothing is said of the use case "${useCase}".`,
       expected: `"${useCase}" with effects for ${Object.keys(journey.names.useCases[useCase] ?? {}).join(', ')}`,
       found: useCase,
@@ -41,7 +41,7 @@ function* missingUseCases(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-function* missingOutcomes(journey: CheckedJourney): Generator<Remark> {
+function* missingOutcomes(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [useCase, byOutcome] of Object.entries(journey.document.outcomes)) {
     const outcomes = Object.keys(journey.names.useCases[useCase] ?? {});
     const said = Object.keys(byOutcome);
@@ -49,7 +49,7 @@ function* missingOutcomes(journey: CheckedJourney): Generator<Remark> {
     for (const outcome of outcomes) {
       if (said.includes(outcome)) continue;
       yield {
-        place: placeIn(journey, ['outcomes', useCase], 'key'),
+        location: locationIn(journey, ['outcomes', useCase], 'key'),
         message: `Nothing is said of what becomes of the outcome "${outcome}" of "${useCase}".`,
         expected: `"${outcome}" with at least one effect, such as { "page": "landings/default" }`,
         found: said,
@@ -59,7 +59,7 @@ function* missingOutcomes(journey: CheckedJourney): Generator<Remark> {
   }
 }
 
-function* missingRefusals(journey: CheckedJourney): Generator<Remark> {
+function* missingRefusals(journey: CheckedJourney): Generator<FindingDraft> {
   const { refusals = {} } = journey.document;
   const errors = journey.names.conditions[ERROR] ?? [];
   const said = Object.keys(refusals);
@@ -67,7 +67,7 @@ function* missingRefusals(journey: CheckedJourney): Generator<Remark> {
   for (const error of errors) {
     if (said.includes(error)) continue;
     yield {
-      place: placeIn(journey, ['refusals'], 'key'),
+      location: locationIn(journey, ['refusals'], 'key'),
       message: `Nothing is said of what a visitor reads about the error "${error}".`,
       expected: `"${error}" with the value of the deny page and the words at the field`,
       found: said,
@@ -92,12 +92,12 @@ const TARGETS = [
 /** Targets without a URL of their own, for which a query or an anchor has no meaning. */
 const IN_PLACE: ReadonlySet<string> = new Set(['refuse', 'deny']);
 
-function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<FindingDraft> {
   const said = Object.keys(effect).filter((key) => (TARGETS as readonly string[]).includes(key));
   const [target, another] = said;
   if (target === undefined) {
     yield {
-      place: placeIn(journey, path),
+      location: locationIn(journey, path),
       message: `This effect of "${useCase}.${outcome}" does not say where the visitor is led.`,
       expected: `one of ${TARGETS.join(', ')}`,
       found: Object.keys(effect),
@@ -106,7 +106,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   }
   if (another !== undefined) {
     yield {
-      place: placeIn(journey, [...path, another], 'key'),
+      location: locationIn(journey, [...path, another], 'key'),
       message: `This effect of "${useCase}.${outcome}" says two things at once, "${said.join('" and "')}".`,
       expected: `only one of ${TARGETS.join(', ')}`,
       found: said,
@@ -117,7 +117,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   for (const key of ['query', 'hash'] as const) {
     if (effect[key] === undefined || !IN_PLACE.has(target)) continue;
     yield {
-      place: placeIn(journey, [...path, key], 'key'),
+      location: locationIn(journey, [...path, key], 'key'),
       message: `An effect with "${target}" leads to no other address, so its "${key}" would be lost.`,
       expected: `no "${key}", or another target such as "page"`,
       found: effect[key],
@@ -125,18 +125,18 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   }
 }
 
-function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Generator<Remark> {
+function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Generator<FindingDraft> {
   const { refuse, sentence } = effect;
   if (refuse === 'sentence' && sentence === undefined)
     yield {
-      place: placeIn(journey, [...path, 'refuse']),
+      location: locationIn(journey, [...path, 'refuse']),
       message: 'An effect that refuses with a sentence does not say which one.',
       expected: '"sentence" with a translation key, such as "refusals.stepClosed"',
       found: refuse,
     };
   if (refuse !== 'sentence' && sentence !== undefined)
     yield {
-      place: placeIn(journey, [...path, 'sentence'], 'key'),
+      location: locationIn(journey, [...path, 'sentence'], 'key'),
       message: `The sentence "${sentence}" is never shown: only an effect with "refuse": "sentence" shows one.`,
       expected: '"refuse": "sentence"',
       found: sentence,
@@ -144,26 +144,29 @@ function* sentences(journey: CheckedJourney, { effect, path }: EffectUse): Gener
 }
 
 /** Targets that are impossible for this outcome. */
-function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<Remark> {
+function* unreachable(journey: CheckedJourney, use: EffectUse): Generator<FindingDraft> {
   yield* withoutState(journey, use);
   yield* withoutCode(journey, use);
   const { effect, path, useCase, outcome } = use;
   const shown = effect.deny !== undefined ? 'deny' : effect.refuse === 'code' ? 'refuse' : undefined;
   if (shown !== undefined && !isKnown(journey, ERROR, `${useCase}.${outcome}`))
     yield {
-      place: placeIn(journey, [...path, shown]),
+      location: locationIn(journey, [...path, shown]),
       message: `No code is refused by the outcome "${useCase}.${outcome}", so there is no error to explain.`,
       expected: 'another target, such as "refuse": "sentence"',
       found: effect[shown],
     };
 }
 
-function* withoutState(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+function* withoutState(
+  journey: CheckedJourney,
+  { effect, path, useCase, outcome }: EffectUse,
+): Generator<FindingDraft> {
   const { screen } = effect;
   const machine = screen === undefined ? undefined : journey.document.machines[screen];
   if (machine === undefined || stateAfter(machine, `${useCase}.${outcome}`) !== null) return;
   yield {
-    place: placeIn(journey, [...path, 'screen']),
+    location: locationIn(journey, [...path, 'screen']),
     message: `The machine "${screen ?? ''}" has no transition on "${useCase}.${outcome}", so nobody knows which of its screens to show.`,
     expected: `a transition with "on": "${useCase}.${outcome}", or a "page"`,
     found: screen,
@@ -171,12 +174,12 @@ function* withoutState(journey: CheckedJourney, { effect, path, useCase, outcome
   };
 }
 
-function* withoutCode(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<Remark> {
+function* withoutCode(journey: CheckedJourney, { effect, path, useCase, outcome }: EffectUse): Generator<FindingDraft> {
   const target = (['landingOfCode', 'addressOfCode'] as const).find((key) => effect[key] !== undefined);
   const values = journey.names.useCases[useCase]?.[outcome] ?? [];
   if (target === undefined || values.includes('code')) return;
   yield {
-    place: placeIn(journey, [...path, target], 'key'),
+    location: locationIn(journey, [...path, target], 'key'),
     message: `The outcome "${useCase}.${outcome}" names no code, so there is no address to lead to.`,
     expected: 'a "page" or a "screen"',
     found: target,

@@ -1,10 +1,11 @@
 import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 
 /** Mandatory transitions, such as an erasure: the document must declare exactly these. */
-export function* contradictedEvents(journey: CheckedJourney): Generator<Remark> {
+export function* contradictedEvents(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, { transitions }] of Object.entries(journey.document.machines)) {
     for (const [event, states] of Object.entries(journey.names.machines[name]?.always ?? {})) {
       const to = journey.names.machines[name]?.events[event] ?? '';
@@ -12,7 +13,7 @@ export function* contradictedEvents(journey: CheckedJourney): Generator<Remark> 
       const hidden = states.filter((state) => !written.includes(state));
       if (hidden.length > 0)
         yield {
-          place: placeIn(journey, ['machines', name, 'transitions'], 'key'),
+          location: locationIn(journey, ['machines', name, 'transitions'], 'key'),
           message: `No transition of "${name}" says that "${event}" happens in the state "${hidden.join('" and "')}": no document can forbid it.`,
           expected: JSON.stringify({ from: states, on: event, to }),
           found: written,
@@ -28,13 +29,13 @@ function* inventedStates(
   machine: string,
   event: string,
   states: readonly string[],
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const transitions = journey.document.machines[machine]?.transitions ?? [];
   for (const [index, { on, from }] of transitions.entries()) {
     for (const [position, state] of from.entries()) {
       if (on !== event || states.includes(state)) continue;
       yield {
-        place: placeIn(journey, ['machines', machine, 'transitions', index, 'from', position]),
+        location: locationIn(journey, ['machines', machine, 'transitions', index, 'from', position]),
         message: `The event "${event}" of "${machine}" never happens in the state "${state}".`,
         expected: `one of ${states.join(', ')}`,
         found: state,
@@ -47,7 +48,7 @@ function* inventedStates(
  * After an outcome, the session and the machine must have the same state: guards and conditions read the session,
  * screens the machine.
  */
-export function* contradictedSessions(journey: CheckedJourney): Generator<Remark> {
+export function* contradictedSessions(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     const remembered = journey.names.remembered[name] ?? {};
     for (const [outcome, value] of Object.entries(remembered)) {
@@ -72,7 +73,7 @@ interface Noted {
   readonly states: readonly string[];
 }
 
-function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<Remark> {
+function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<FindingDraft> {
   const { name, machine, use, outcome, states } = noted;
   const ways = machine.transitions.flatMap((transition, index): [JourneyTransition, Path][] =>
     transition.on === outcome ? [[transition, ['machines', name, 'transitions', index, 'to']]] : [],
@@ -81,7 +82,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   for (const [{ to }, path] of ways) {
     if (states.includes(to)) continue;
     yield {
-      place: placeIn(journey, path),
+      location: locationIn(journey, path),
       message: `After "${outcome}" the visitor's session says "${named}" of "${name}", never "${to}".`,
       expected: `"${named}"`,
       found: to,
@@ -90,7 +91,7 @@ function* contradictedSession(journey: CheckedJourney, noted: Noted): Generator<
   // An effect with a screen but without a transition has a finding of its own.
   if (ways.length > 0 || use.effect.screen === name) return;
   yield {
-    place: placeIn(journey, [...use.path, 'session']),
+    location: locationIn(journey, [...use.path, 'session']),
     message: `After "${outcome}" the visitor's session says "${named}", and no transition of "${name}" says so.`,
     expected: `a transition with "on": "${outcome}" and "to": "${states[0] ?? ''}", or no "session"`,
     found: use.effect.session,

@@ -1,17 +1,17 @@
 import type { JourneyMachine, JourneyState } from '#schemas/generated/documents.ts';
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { formsOn } from '../../journey-checks/shown-forms.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 
 /** States with a time or a form, but without a transition out of them. */
-export function* deadEnds(journey: CheckedJourney, project: Project): Generator<Remark> {
+export function* deadEnds(journey: CheckedJourney, project: Project): Generator<FindingDraft> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     for (const [state, { for: time, screens = [] }] of Object.entries(machine.states)) {
-      const place = placeIn(journey, ['machines', name, 'states', state], 'key');
+      const location = locationIn(journey, ['machines', name, 'states', state], 'key');
       if (time !== undefined && !leaves(machine, state)) {
         yield {
-          place,
+          location,
           message: `The state "${state}" of "${name}" ends after "${time}", and no transition leads out of it.`,
           expected: `a transition from "${state}" to another state, or no "for"`,
           found: state,
@@ -21,7 +21,7 @@ export function* deadEnds(journey: CheckedJourney, project: Project): Generator<
       const stuck = waitsInVain(journey, project, { machine, state, screens });
       if (stuck === undefined) continue;
       yield {
-        place,
+        location,
         message: `The page "${stuck.page}" of the state "${state}" shows the form "${stuck.form}", and nothing that comes of it happens in this state of "${name}".`,
         expected: `a transition from "${state}" on an outcome of "${stuck.useCase}"`,
         found: state,

@@ -1,12 +1,12 @@
 import { holds } from '../../journeys/conditions.ts';
 import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listAlternatives } from '../../journeys/uses.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { lacksTransition, reachedStates } from './transitions.ts';
 
 /** Reachable visitor states without a page, and states of code that the document lacks. */
-export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark> {
+export function* statesWithoutScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const reported = new Set<string>();
   for (const { machine, state, by } of ledTo(journey)) {
@@ -14,7 +14,7 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark
     if (reported.has(key) || machines[machine]?.states[state]?.screens !== undefined) continue;
     reported.add(key);
     yield {
-      place: placeIn(journey, ['machines', machine, 'states', state], 'key'),
+      location: locationIn(journey, ['machines', machine, 'states', state], 'key'),
       message: `${by} leads to the state "${state}" of "${machine}", which has no screens.`,
       expected: '"screens" with at least one page, such as [{ "page": "landings/default" }]',
       found: state,
@@ -24,7 +24,7 @@ export function* statesWithoutScreens(journey: CheckedJourney): Generator<Remark
 }
 
 /** Unused pages of states: no effect leads to them by `screen`. */
-export function* unseenScreens(journey: CheckedJourney): Generator<Remark> {
+export function* unseenScreens(journey: CheckedJourney): Generator<FindingDraft> {
   const seen = new Set([...ledTo(journey)].map(({ machine, state }) => `${machine} ${state}`));
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     if (lacksTransition(journey, name, machine)) continue;
@@ -33,7 +33,7 @@ export function* unseenScreens(journey: CheckedJourney): Generator<Remark> {
       // An unreachable state has a finding of its own.
       if (screens === undefined || seen.has(`${name} ${state}`) || !reached.has(state)) continue;
       yield {
-        place: placeIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
+        location: locationIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
         message: `Nobody is shown the screens of the state "${state}" of "${name}": no effect with "screen": "${name}" leads to it.`,
         expected: 'no "screens", or an effect that shows them',
         found: screens.map(({ page }) => page),
@@ -75,14 +75,14 @@ function toldStates({ names, document }: CheckedJourney, machine: string): reado
 }
 
 /** States of a machine in the visitor's session have to exist. */
-function* missingStates(journey: CheckedJourney): Generator<Remark> {
+function* missingStates(journey: CheckedJourney): Generator<FindingDraft> {
   const { names, document } = journey;
   for (const [name, { subject, states }] of Object.entries(document.machines)) {
     if (subject !== 'visitor') continue;
     for (const state of names.conditions[name] ?? []) {
       if (Object.hasOwn(states, state)) continue;
       yield {
-        place: placeIn(journey, ['machines', name, 'states'], 'key'),
+        location: locationIn(journey, ['machines', name, 'states'], 'key'),
         message: `The state "${state}" is missing in "${name}": the condition of this name may have that value.`,
         expected: (names.conditions[name] ?? []).join(', '),
         found: Object.keys(states),

@@ -1,11 +1,12 @@
 import type { JourneyMachine, JourneyTransition } from '#schemas/generated/documents.ts';
 import { stateAfter } from '../../journeys/machine.ts';
-import { type CheckedJourney, placeIn } from '../../journey-checks/checked-journey.ts';
+import { type CheckedJourney, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listEffects } from '../../journeys/uses.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 
 /** Transitions to a state that code never sets, and duplicate transitions. */
-export function* contradictions(journey: CheckedJourney): Generator<Remark> {
+export function* contradictions(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     for (const [index, transition] of machine.transitions.entries()) {
       const path: Path = ['machines', name, 'transitions', index];
@@ -13,7 +14,7 @@ export function* contradictions(journey: CheckedJourney): Generator<Remark> {
       const earlier = machine.transitions.slice(0, index).find((other) => excludes(machine, other, transition));
       if (earlier === undefined) continue;
       yield {
-        place: placeIn(journey, path),
+        location: locationIn(journey, path),
         message: `An earlier transition on "${transition.on}" already leads to "${earlier.to}", so this one never happens.`,
         expected:
           machine.subject === 'row'
@@ -36,11 +37,11 @@ function* foreignTarget(
   machine: string,
   { on, to }: JourneyTransition,
   path: Path,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const made = journey.names.machines[machine]?.events[on];
   if (made === undefined || made === to) return;
   yield {
-    place: placeIn(journey, [...path, 'to']),
+    location: locationIn(journey, [...path, 'to']),
     message: `After "${on}" the server stores the state "${made}" of "${machine}", never "${to}".`,
     expected: `"${made}", or no such transition, so that the server refuses the event`,
     found: to,
@@ -51,14 +52,14 @@ function* foreignTarget(
  * States that are unreachable from the initial one. For rows they are a warning only, because a document may
  * disable the way into a state of the database.
  */
-export function* unreachedStates(journey: CheckedJourney): Generator<Remark> {
+export function* unreachedStates(journey: CheckedJourney): Generator<FindingDraft> {
   for (const [name, machine] of Object.entries(journey.document.machines)) {
     if (lacksTransition(journey, name, machine)) continue;
     const reached = reachedStates(machine);
     for (const state of Object.keys(machine.states)) {
       if (reached.has(state)) continue;
       yield {
-        place: placeIn(journey, ['machines', name, 'states', state], 'key'),
+        location: locationIn(journey, ['machines', name, 'states', state], 'key'),
         message: `No transition of "${name}" leads to the state "${state}" from "${machine.initial}".`,
         expected: `a transition with "to": "${state}"${machine.subject === 'row' ? '' : ', or no such state'}`,
         found: state,

@@ -8,5 +8,5 @@ export const json: Rule = {
   source: ({ file, problems }) =>
     problems
       .filter(({ kind }) => kind !== 'unreadable')
-      .map(({ offset, path, message, found }) => ({ place: { file, path, offset }, message, found })),
+      .map(({ offset, path, message, found }) => ({ location: { file, path, offset }, message, found })),
 };

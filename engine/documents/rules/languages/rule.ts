@@ -1,6 +1,6 @@
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
@@ -15,7 +15,7 @@ export const languages: Rule = {
     const written = site?.value['locales'];
     if (site === undefined || !isObject(written) || !Array.isArray(written['available'])) return;
     const available = written['available'].map(String);
-    const place = (...path: readonly (string | number)[]): Remark['place'] => ({
+    const location = (...path: readonly (string | number)[]): FindingDraft['location'] => ({
       file: site?.file ?? '',
       path: ['locales', 'available', ...path],
     });
@@ -23,7 +23,7 @@ export const languages: Rule = {
       const locale = locales.find((known) => known === tag);
       if (locale === undefined || (texts.namespaces.get(locale)?.size ?? 0) > 0) continue;
       yield {
-        place: place(index),
+        location: location(index),
         message: `The site declares the language "${tag}", but there is no folder "locales/${tag}/". Put a translation of each file of "locales/${locales[0] ?? ''}/" there, or take the language out.`,
         expected: `files such as locales/${tag}/site.json`,
         found: tag,
@@ -35,7 +35,7 @@ export const languages: Rule = {
     // The rule `default-locale` reports a wrong default.
     if (gone.length === 0 || gone.some((locale) => locale === written['default'])) return;
     yield {
-      place: place(),
+      location: location(),
       message: `The site no longer declares ${gone.map((locale) => `"${locale}"`).join(', ')}, but types and validators still do. Run "npm run gen", and delete ${gone.map((locale) => `"locales/${locale}/"`).join(', ')}.`,
       expected: `${locales.join(', ')}, or "npm run gen" after a change of this list`,
       found: available,

@@ -3,7 +3,8 @@ import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { type Brand, buildBrand, resolveColour, type Look } from '../../brand/brand.ts';
 import { isObject } from '../../json.ts';
 import { readBrand } from '../../brand/read-brand.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
 
 /** A foreground and a background colour. */
@@ -38,9 +39,9 @@ export const lowContrast: Rule = {
     for (let first = weak[0]; first !== undefined; first = weak[0]) {
       const cause = likeliestCause(causes, weak);
       const explained = cause === undefined ? [first] : weak.filter((pair) => cause.pairs.has(pair));
-      const remark = weakness(explained[0] ?? first, document.file);
+      const finding = weakness(explained[0] ?? first, document.file);
       const path = cause?.path ?? first.paths.find((each) => isWritten(written, each)) ?? [];
-      if (remark !== null) yield { ...remark, place: { file: document.file, path } };
+      if (finding !== null) yield { ...finding, location: { file: document.file, path } };
       weak = weak.filter((pair) => !explained.includes(pair));
     }
   },
@@ -98,14 +99,14 @@ function likeliestCause(causes: readonly Cause[], weak: readonly Pair[]): Cause 
     .toSorted((one, other) => other.share - one.share || other.count - one.count || one.rank - other.rank)[0]?.cause;
 }
 
-function weakness(pair: Pair, file: string): Remark | null {
+function weakness(pair: Pair, file: string): FindingDraft | null {
   const { what, front, back, on, least } = pair;
   // Another rule reports unknown names.
   if (!isColour(front) || !isColour(back)) return null;
   const ratio = contrastRatio(front, back);
   if (ratio >= least) return null;
   return {
-    place: { file, path: [] },
+    location: { file, path: [] },
     // Rounded down, so that a smaller value is not shown as 4.5:1.
     message: `${what} in ${front} on ${on} in ${back} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
     expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,

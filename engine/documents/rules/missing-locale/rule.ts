@@ -1,6 +1,7 @@
 import { engineWords, type Words, wordsKey } from '#engine/shared/engine-words.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import { checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import { isObject } from '../../json.ts';
 import { misnamedFile, misnamedTexts, readNamespace, whyMissing } from '../../misnamed-texts.ts';
@@ -23,7 +24,7 @@ export const missingLocale: Rule = {
   },
 };
 
-function* missingFiles(store: TextStore): Generator<Remark> {
+function* missingFiles(store: TextStore): Generator<FindingDraft> {
   const { namespaces } = store;
   for (const [namespace, source] of namespaces.get(sourceLocale) ?? []) {
     // The rule `languages` reports a language without files.
@@ -35,7 +36,7 @@ function* missingFiles(store: TextStore): Generator<Remark> {
     const renamed = missing.map((locale) => misnamedFile(store, locale, namespace));
     yield {
       follows: renamed.flatMap((file) => (file === undefined ? [] : [{ file: file.file, path: [] }])),
-      place: { file: source.file, path: [] },
+      location: { file: source.file, path: [] },
       message: `The texts of "${namespace}" have no file in ${list(missing)}.`,
       expected: missing.map((locale) => textFile(locale, namespace)).join(', '),
       found: missing,
@@ -44,7 +45,7 @@ function* missingFiles(store: TextStore): Generator<Remark> {
 }
 
 /** Files of a language without any text of the source language. */
-function* bareFiles(store: TextStore): Generator<Remark> {
+function* bareFiles(store: TextStore): Generator<FindingDraft> {
   for (const [namespace, source] of store.namespaces.get(sourceLocale) ?? []) {
     const [name] = isObject(source.value) ? Object.keys(source.value) : [];
     if (name === undefined) continue;
@@ -52,7 +53,7 @@ function* bareFiles(store: TextStore): Generator<Remark> {
       const file = store.namespaces.get(locale)?.get(namespace);
       if (locale === sourceLocale || file === undefined || !isBare(store, locale, `${namespace}.${name}`)) continue;
       yield {
-        place: { file: file.file, path: [] },
+        location: { file: file.file, path: [] },
         message: `The file "${file.file}" holds none of the texts of "${source.file}".`,
         expected: `the texts of "${namespace}" in "${locale}"`,
         // An invalid entry may contain all of them.
@@ -62,7 +63,7 @@ function* bareFiles(store: TextStore): Generator<Remark> {
   }
 }
 
-function* missingEntries(store: TextStore): Generator<Remark> {
+function* missingEntries(store: TextStore): Generator<FindingDraft> {
   const groups = pluralGroups(store, sourceLocale);
   for (const [key, versions] of store.keys) {
     const source = versions.get(sourceLocale);
@@ -76,12 +77,12 @@ function* missingEntries(store: TextStore): Generator<Remark> {
       .map(({ locale }) => locale);
     // A text missing in one language was forgotten there; one missing in several was added in the source.
     const [alone, ...others] = plain;
-    const place = alone === undefined || others.length > 0 ? undefined : placeOfMissing(store, alone, key);
-    for (const remark of report(key, place ?? source.place, plain, source.text))
-      yield { ...remark, suggestion: otherName(store, key) };
+    const location = alone === undefined || others.length > 0 ? undefined : locateMissing(store, alone, key);
+    for (const finding of report(key, location ?? source.location, plain, source.text))
+      yield { ...finding, suggestion: otherName(store, key) };
     for (const { locale, why } of missing.filter((each) => each.why.length > 0)) {
-      for (const remark of report(key, source.place, [locale], source.text))
-        yield { ...remark, mark: locale, follows: why };
+      for (const finding of report(key, source.location, [locale], source.text))
+        yield { ...finding, mark: locale, follows: why };
     }
   }
   const reported = new Set<string>();
@@ -97,7 +98,7 @@ function* missingEntries(store: TextStore): Generator<Remark> {
     });
     if (lacking.length === 0) continue;
     yield {
-      place: { ...source.place, at: 'key' },
+      location: { ...source.location, at: 'key' },
       message: `The text "${name}" lacks plural forms: ${lacking.join(', ')}.`,
       expected: 'each plural form of each language',
       found: lacking,
@@ -125,7 +126,7 @@ function isBare({ namespaces, keys }: TextStore, locale: Locale, key: string): b
 }
 
 /** Position for the text in the file of its language: at the previous entry of the source language. */
-function placeOfMissing({ namespaces }: TextStore, locale: Locale, key: string): Place | undefined {
+function locateMissing({ namespaces }: TextStore, locale: Locale, key: string): SourceLocation | undefined {
   const namespace = readNamespace(key);
   const file = namespaces.get(locale)?.get(namespace);
   const source = namespaces.get(sourceLocale)?.get(namespace);
@@ -143,16 +144,16 @@ function otherName(store: TextStore, key: string): string | undefined {
 }
 
 /** Texts of code may be in a file of the language, so that adding a language changes no code. */
-function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<Remark> {
+function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generator<FindingDraft> {
   const spoken = locales.filter((locale) => (namespaces.get(locale)?.size ?? 0) > 0);
   for (const [file, strings] of blockStrings) {
     const owner = file.split('/').at(-2) ?? '';
     for (const [key, versions] of strings) {
       const own = keys.get(wordsKey(owner, key));
       const missing = spoken.filter((locale) => !versions.has(locale) && own?.has(locale) !== true);
-      for (const remark of report(key, { file, path: [key] }, missing, [...versions.keys()]))
+      for (const finding of report(key, { file, path: [key] }, missing, [...versions.keys()]))
         // Another language may be a mistake for the missing one.
-        yield { ...remark, follows: [{ file, path: [key] }] };
+        yield { ...finding, follows: [{ file, path: [key] }] };
     }
   }
   for (const [owner, words] of Object.entries(engineWords)) {
@@ -162,7 +163,7 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
         (each) => versions[each] === undefined && keys.get(name)?.has(each) !== true,
       )) {
         yield {
-          place: { file: `locales/${locale}/words.json`, path: [] },
+          location: { file: `locales/${locale}/words.json`, path: [] },
           message: `The engine's own text "${versions[sourceLocale] ?? versions['en'] ?? key}" is not written in "${locale}". Write it as "${owner}.${key}".`,
           expected: `"${owner}.${key}" in locales/${locale}/words.json`,
           found: undefined,
@@ -172,10 +173,15 @@ function* missingStrings({ blockStrings, keys, namespaces }: TextStore): Generat
   }
 }
 
-function* report(key: string, place: Remark['place'], languages: readonly Locale[], found: unknown): Generator<Remark> {
+function* report(
+  key: string,
+  location: FindingDraft['location'],
+  languages: readonly Locale[],
+  found: unknown,
+): Generator<FindingDraft> {
   if (languages.length === 0) return;
   yield {
-    place: { ...place, at: 'key' },
+    location: { ...location, at: 'key' },
     message: `The text "${key}" is not written in ${list(languages)}.`,
     expected: `a text in each of ${locales.join(', ')}`,
     found,

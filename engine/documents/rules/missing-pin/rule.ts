@@ -20,11 +20,11 @@ export const missingPin: Rule = {
       const pin = computePin(outcome.base.value);
       const object = { file: written.file, path: ['changes', index] };
       yield {
-        place: object,
+        location: object,
         message: `The change of "${String(change['block'])}" has no pin, so nobody would notice if its base changed. Run "npm run check -- --fix" to write it.`,
         expected: `"pin": "${pin}"`,
         // A pin of an invalid value would be outdated once the value is corrected.
-        follows: [...outcome.base.places, object],
+        follows: [...outcome.base.locations, object],
         fix: { object, key: 'pin', value: pin },
       };
     }

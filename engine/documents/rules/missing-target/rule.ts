@@ -1,9 +1,10 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ExpandedDocument } from '../../inheritance/expand.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { findBlock, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { isObject, selectObjects } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
@@ -29,11 +30,11 @@ interface Missing {
   readonly base: string;
   readonly target: string;
   readonly known: readonly string[];
-  readonly place: Place;
+  readonly location: SourceLocation;
   readonly suggestion: string | undefined;
   /** Where the id is written that the change may mean. */
-  readonly nearest: Place | undefined;
-  readonly follows: readonly Place[];
+  readonly nearest: SourceLocation | undefined;
+  readonly follows: readonly SourceLocation[];
 }
 
 const fileOf = (id: string): string => `pages-config/${id}.json`;
@@ -45,9 +46,9 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
   const ofBases = sources
     .filter((source) => bases.includes(source.id))
     .flatMap(({ file, value }) => [
-      ...selectObjects(value['changes']).flatMap((_, index) => listPlaces(file, index)),
+      ...selectObjects(value['changes']).flatMap((_, index) => listLocations(file, index)),
       ...repeatedIds(selectObjects(value['blocks'])),
-      ...idPlaces(value['blocks'], { file, path: ['blocks'] }),
+      ...idLocations(value['blocks'], { file, path: ['blocks'] }),
     ]);
   const notInserted = new Set([id, ...bases].flatMap((each) => [...idsNotInserted(expanded.get(each))]));
   for (const [index, outcome] of outcomes.entries()) {
@@ -58,18 +59,18 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
     const suggestion = didYouMean(target, known);
     const block =
       suggestion === undefined ? undefined : findBlock(expanded.get(bases[0] ?? '')?.tree ?? [], suggestion);
-    const nearest = block && placeInside(getOrigin(block), ['id']);
+    const nearest = block && locationInside(getOrigin(block), ['id']);
     yield {
       variant: id,
       base: bases.at(-1) ?? '',
       target,
       known,
-      place: { file: written.file, path: ['changes', index, key] },
+      location: { file: written.file, path: ['changes', index, key] },
       suggestion,
       nearest,
       follows: [
         ...ofBases,
-        ...outcomes.slice(0, index).flatMap((_, before) => listPlaces(written.file, before)),
+        ...outcomes.slice(0, index).flatMap((_, before) => listLocations(written.file, before)),
         ...(nearest === undefined ? [] : [nearest]),
       ],
     };
@@ -77,13 +78,13 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
 }
 
 /** Where blocks have their ids, or should: with an error there, nobody knows what changes would call the block. */
-function idPlaces(blocks: unknown, { file, path }: Place): readonly Place[] {
-  return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index): readonly Place[] => {
+function idLocations(blocks: unknown, { file, path }: SourceLocation): readonly SourceLocation[] {
+  return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index): readonly SourceLocation[] => {
     if (!isObject(block)) return [];
     const own = [...path, index];
     return [
       { file, path: 'id' in block ? [...own, 'id'] : own },
-      ...idPlaces(block['blocks'], { file, path: [...own, 'blocks'] }),
+      ...idLocations(block['blocks'], { file, path: [...own, 'blocks'] }),
     ];
   });
 }
@@ -97,12 +98,12 @@ function idsNotInserted(document: ExpandedDocument | undefined): readonly string
 }
 
 function unknownTarget(
-  { base, target, known, place, suggestion, follows }: Missing,
+  { base, target, known, location, suggestion, follows }: Missing,
   others: readonly Missing[],
-): Remark {
+): FindingDraft {
   const more = [...new Set(others.map(({ variant }) => `"${variant}"`))];
   return {
-    place,
+    location,
     message: `The base "${base}" has no block "${target}" at this point of the changes.${more.length === 0 ? '' : ` ${more.join(', ')} ${more.length === 1 ? 'names' : 'name'} it, too.`}`,
     expected: `one of ${known.join(', ')}`,
     found: target,
@@ -112,10 +113,13 @@ function unknownTarget(
 }
 
 /** Several variants do not misspell equally. */
-function renamedBlock({ base, target, place, nearest, suggestion, follows }: Missing, all: readonly Missing[]): Remark {
+function renamedBlock(
+  { base, target, location, nearest, suggestion, follows }: Missing,
+  all: readonly Missing[],
+): FindingDraft {
   const variants = [...new Set(all.map(({ variant }) => `"${variant}"`))];
   return {
-    place: nearest ?? place,
+    location: nearest ?? location,
     message: `Changes of ${variants.join(', ')} name the block "${target}", and "${base}" has none of this id any more. Give this one its id back, or write the new one in the changes.`,
     expected: `"id": "${target}"`,
     found: suggestion,
@@ -125,5 +129,5 @@ function renamedBlock({ base, target, place, nearest, suggestion, follows }: Mis
 }
 
 /** A change without its pin, which does not affect the result. */
-const listPlaces = (file: string, index: number): readonly Place[] =>
+const listLocations = (file: string, index: number): readonly SourceLocation[] =>
   ['op', 'block', 'before', 'after', 'into', 'blocks', 'with'].map((key) => ({ file, path: ['changes', index, key] }));

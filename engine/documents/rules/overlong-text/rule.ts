@@ -2,7 +2,7 @@ import { metaBindings } from '#schemas/generated/bindings.ts';
 import { eachText, getFileTexts } from '../../each-text.ts';
 import type { TextEntry } from '../../texts.ts';
 import { readVersions } from '../../texts.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
 /** UTF-16 code units; a long paragraph of terms has about 2,000. */
@@ -12,8 +12,8 @@ export const overlongText: Rule = {
   id: 'overlong-text',
   severity: 'error',
   description: 'No text is longer than anything that a page shows in one place.',
-  text: function* ({ value, place, binding }, { texts }) {
-    const inPlace = readVersions(value, place);
+  text: function* ({ value, location, binding }, { texts }) {
+    const inPlace = readVersions(value, location);
     for (const entry of inPlace.values()) yield* tooLong(entry);
     const most = metaBindings.includes(binding) ? MAX_OF_META[binding.path.join('.')] : undefined;
     if (most === undefined) return;
@@ -32,10 +32,10 @@ export const overlongText: Rule = {
 /** Search engines and tabs truncate titles much earlier; a longer text is misplaced. */
 const MAX_OF_META: Readonly<Record<string, number>> = { title: 150, description: 500 };
 
-function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<Remark> {
+function* tooLongForSearch({ text, location }: TextEntry, most: number): Generator<FindingDraft> {
   if (text.length <= most || text.length > MAX_LENGTH) return;
   yield {
-    place,
+    location,
     severity: 'warning',
     message: `The text has ${text.length} characters, and search engines show only the beginning of it: it seems to have been meant for another place.`,
     expected: `at most ${most} characters`,
@@ -43,10 +43,10 @@ function* tooLongForSearch({ text, place }: TextEntry, most: number): Generator<
   };
 }
 
-function* tooLong({ text, place }: TextEntry): Generator<Remark> {
+function* tooLong({ text, location }: TextEntry): Generator<FindingDraft> {
   if (text.length <= MAX_LENGTH) return;
   yield {
-    place,
+    location,
     message: `The text has ${text.length} characters: something was pasted here that does not belong here, or it is several texts.`,
     expected: `at most ${MAX_LENGTH} characters`,
     mark: 'long',

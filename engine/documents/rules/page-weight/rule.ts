@@ -1,7 +1,7 @@
 import { BYTES_PER_VARIATION, selectExperiments } from '../../build-experiments.ts';
 import { selectObjects } from '../../json.ts';
 import { type PageBudgets, pageBudgets } from '../../page-budgets.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { PageWeight } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -32,11 +32,11 @@ function* heavyPage(
   { file }: WrittenDocument,
   weights: readonly PageWeight[],
   budgets: PageBudgets,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const page = heaviest(weights, budgets.page, ({ html }) => html);
   if (page !== null)
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `The page has ${bytes(page.bytes)} in "${page.weight.locale}", where it weighs most; ${page.where} it is over the ${bytes(budgets.page)} that "weight.page" of the site allows. ${inIt(page.weight)}`,
       expected: `${bytes(budgets.page)} after Brotli at most`,
       mark: 'page',
@@ -44,7 +44,7 @@ function* heavyPage(
   const first = heaviest(weights, budgets.firstScreen, firstScreen);
   if (first !== null) {
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `Before anybody scrolls, a phone loads ${bytes(first.bytes)} in "${first.weight.locale}", where it weighs most; ${first.where} it is over the ${bytes(budgets.firstScreen)} that "weight.firstScreen" of the site allows. ${parts(first.weight)}`,
       expected: `${bytes(budgets.firstScreen)} at most`,
       mark: 'firstScreen',
@@ -56,7 +56,7 @@ function* heavyPage(
 function* heavyVariations(
   { file, value }: WrittenDocument,
   byDocument: ReadonlyMap<string, readonly PageWeight[]>,
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const budget = typeof value['bytes'] === 'number' ? value['bytes'] : BYTES_PER_VARIATION;
   for (const [index, variation] of selectObjects(value['variations']).entries()) {
     const property = (['redirect', 'variant'] as const).find((name) => typeof variation[name] === 'string');
@@ -64,7 +64,7 @@ function* heavyVariations(
     const found = heaviest(byDocument.get(String(shown)) ?? [], budget, ({ html }) => html);
     if (found === null) continue;
     yield {
-      place: { file, path: ['variations', index, ...(property === undefined ? [] : [property])] },
+      location: { file, path: ['variations', index, ...(property === undefined ? [] : [property])] },
       message: `The variation "${String(variation['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so nobody takes part there. ${inIt(found.weight)}`,
       expected: `${bytes(budget)} after Brotli at most`,
       mark: 'variation',

@@ -11,7 +11,7 @@ export const patchDrift: Rule = {
     for (const { index, change, pin, base } of pinnedChanges(document)) {
       if (pin === base.pin) continue;
       yield {
-        place: { file: written.file, path: ['changes', index, 'pin'] },
+        location: { file: written.file, path: ['changes', index, 'pin'] },
         message:
           `What this change overwrites in the block "${String(change['block'])}" of "${bases[0] ?? ''}" is not what its pin ` +
           `stands for: the block changed, or the change was given other props. The pin is ${pin}, that of the base ${base.pin}, ` +
@@ -19,7 +19,7 @@ export const patchDrift: Rule = {
           `"npm run check -- --accept" shows what the base said and says; if the change still fits, "npm run check -- --accept ${id}" writes the new pin.`,
         expected: `a base with the pin ${pin}`,
         found: base.value,
-        follows: [...base.places, { file: written.file, path: ['changes', index] }],
+        follows: [...base.locations, { file: written.file, path: ['changes', index] }],
       };
     }
   },

@@ -1,5 +1,6 @@
 import { isObject } from '../../json.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
 
 export const patternVFlag: Rule = {
@@ -11,21 +12,21 @@ export const patternVFlag: Rule = {
   source: ({ file, value, text }) => (/pattern|\\u/.test(text) ? findPatterns(file, value, []) : []),
 };
 
-function* findPatterns(file: string, value: unknown, path: Path): Generator<Remark> {
+function* findPatterns(file: string, value: unknown, path: Path): Generator<FindingDraft> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* findPatterns(file, item, [...path, index]);
   } else if (isObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
-      const place = { file, path: [...path, key] };
+      const location = { file, path: [...path, key] };
       if (key !== 'pattern' || typeof inner !== 'string') {
-        yield* findPatterns(file, inner, place.path);
+        yield* findPatterns(file, inner, location.path);
         continue;
       }
       for (const flag of ['u', 'v']) {
         const reason = whyNot(inner, flag);
         if (reason === undefined) continue;
         yield {
-          place,
+          location,
           message: `The pattern "${inner}" is not a regular expression under the "${flag}" flag: ${reason}.`,
           expected:
             'a pattern that escapes ( ) [ ] { } / - | inside a character class, and nothing that needs no escape elsewhere',

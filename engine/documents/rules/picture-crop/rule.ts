@@ -10,7 +10,7 @@ export const pictureCrop: Rule = {
   id: 'picture-crop',
   severity: 'error',
   description: 'Every crop lies inside its picture.',
-  image: function* ({ value, place }) {
+  image: function* ({ value, location }) {
     if (!isObject(value)) return;
     for (const key of ['crop', 'narrow']) {
       const crop = value[key];
@@ -23,7 +23,7 @@ export const pictureCrop: Rule = {
         // A number out of range has a finding of its own.
         if (!isShare(start) || !isShare(length) || start + length <= 1 + ROUNDING) continue;
         yield {
-          place: { ...place, path: [...place.path, key, size] },
+          location: { ...location, path: [...location.path, key, size] },
           message: `The crop goes beyond the ${edge} edge of the picture: ${from} ${start} and ${size} ${length} are more than 1.`,
           expected: `at most ${Number((1 - start).toFixed(4))}`,
           found: length,

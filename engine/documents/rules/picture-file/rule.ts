@@ -1,5 +1,5 @@
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { BoundUse } from '../../project.ts';
 import type { PictureFile, ReadPicture } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -23,17 +23,17 @@ export const pictureFile: Rule = {
   },
   project: function* ({ references: { pictures } }) {
     for (const [file, picture] of pictures) {
-      const remark = fileRemark(file, picture);
-      if (remark !== null) yield remark;
+      const finding = checkFile(file, picture);
+      if (finding !== null) yield finding;
     }
   },
 };
 
-function fileRemark(file: string, picture: PictureFile): Remark | null {
-  const place = { file, path: [] };
+function checkFile(file: string, picture: PictureFile): FindingDraft | null {
+  const location = { file, path: [] };
   if ('problem' in picture) {
     return {
-      place,
+      location,
       message: `The picture "${file}" cannot be read: ${picture.problem}. Export it again from where it comes from.`,
       expected: 'a JPEG, PNG, WebP or AVIF file',
     };
@@ -43,7 +43,7 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
   if (FORMATS[ending] !== undefined && FORMATS[ending] !== format) {
     const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
     return {
-      place,
+      location,
       message: `The picture "${file}" is ${format.toUpperCase()} inside, whatever its name says. ${right === undefined ? 'Export it as JPEG, PNG, WebP or AVIF.' : `Rename it to end with ".${right}", also where documents name it.`}`,
       expected: `a file of the kind ".${ending}"`,
       found: format,
@@ -51,7 +51,7 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
   }
   if (frames > 1) {
     return {
-      place,
+      location,
       severity: 'warning',
       message: `The picture "${file}" moves: it holds ${frames} frames, of which visitors see the first one alone. Save the one that you mean, or show it as a video elsewhere.`,
       expected: 'a picture of one frame',
@@ -60,14 +60,14 @@ function fileRemark(file: string, picture: PictureFile): Remark | null {
   }
   if (width * height <= MAX_PIXELS && bytes <= MAX_BYTES) return null;
   return {
-    place,
+    location,
     severity: 'warning',
     message: `The picture "${file}" has ${width} × ${height} pixels and ${Math.ceil(bytes / 1_000_000)} MB, of which no page shows more than 1,600 pixels across; every build reads all of it. Save it smaller, 3,200 pixels across at most.`,
     expected: `at most ${MAX_PIXELS / 1_000_000} million pixels and ${MAX_BYTES / 1_000_000} MB`,
   };
 }
 
-function* tooSmall({ value, binding, place }: BoundUse, { width }: ReadPicture): Generator<Remark> {
+function* tooSmall({ value, binding, location }: BoundUse, { width }: ReadPicture): Generator<FindingDraft> {
   const { leastWidth = 0 } = binding;
   if (!isObject(value)) return;
   for (const key of ['crop', 'narrow']) {
@@ -78,7 +78,7 @@ function* tooSmall({ value, binding, place }: BoundUse, { width }: ReadPicture):
     if (shown >= leastWidth) continue;
     const isCropped = isObject(crop);
     yield {
-      place: { ...place, path: [...place.path, ...(isCropped ? [key, 'width'] : ['src'])] },
+      location: { ...location, path: [...location.path, ...(isCropped ? [key, 'width'] : ['src'])] },
       severity: 'warning',
       message: `${isCropped ? 'The crop' : 'The picture'} is ${shown} pixels across, and its place needs ${leastWidth}: it would be shown enlarged and blurred. ${isCropped ? 'Crop less, or take a larger picture.' : 'Take a larger picture.'}`,
       expected: `at least ${leastWidth} pixels across`,
@@ -90,8 +90,8 @@ function* tooSmall({ value, binding, place }: BoundUse, { width }: ReadPicture):
 }
 
 /** A picture that was replaced by a small one is one mistake, wherever it is shown. */
-const smallEverywhere = (file: string, width: number): NonNullable<Remark['together']> => ({
-  place: { file, path: [] },
+const smallEverywhere = (file: string, width: number): NonNullable<FindingDraft['together']> => ({
+  location: { file, path: [] },
   message: `The picture "${file}" is ${width} pixels across, less than several places need that show it: there it is enlarged and blurred. Take a larger picture.`,
   expected: '1,600 pixels across or more, which suffices everywhere',
 });

@@ -1,5 +1,5 @@
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { GradedUse } from '../../project.ts';
 import type { GradedCrop } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -12,7 +12,7 @@ export const pictureGrade: Rule = {
   project: function* ({ crossing, uses }) {
     if (crossing.length === 0) return;
     const keys = new Set(crossing.map(keyOf));
-    for (const use of uses.graded) if (keys.has(keyOf(use))) yield createRemark(use);
+    for (const use of uses.graded) if (keys.has(keyOf(use))) yield createFinding(use);
   },
 };
 
@@ -21,16 +21,16 @@ function keyOf({ src, grade, crop }: Pick<GradedUse, keyof GradedCrop>): string 
   return JSON.stringify([src, grade, x, y, width, height]);
 }
 
-function createRemark({ src, grade, place }: GradedUse): Remark {
+function createFinding({ src, grade, location }: GradedUse): FindingDraft {
   const [text, wrong] = grade === 'dark' ? ['light', 'bright'] : ['dark', 'dark'];
   return {
-    place,
+    location,
     message: `This part of the picture "${src}" is too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of its files has spots where the text cannot be read.`,
     expected: 'a smoother part of the picture, or another picture',
     // The same part in several places is one mistake.
     mark: grade,
     together: {
-      place: { file: src, path: [] },
+      location: { file: src, path: [] },
       message: `Parts of the picture "${src}" that several places show are too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of their files has spots where the text cannot be read.`,
     },
   };

@@ -19,7 +19,7 @@ export const policyVersion: Rule = {
       const page = typeof id === 'string' ? written.get(id) : undefined;
       if (page === undefined) {
         yield {
-          place: { file: site.file, path: [...path, 'document'] },
+          location: { file: site.file, path: [...path, 'document'] },
           message: `There is no document "${String(id)}" for "${name}".`,
           expected: 'the id of a page, such as "pages/legal/terms"',
           found: id,
@@ -30,7 +30,7 @@ export const policyVersion: Rule = {
       const pin = pinOfTexts(page.value['blocks'], texts);
       if (versions[newest] === pin) continue;
       yield {
-        place: { file: site.file, path: [...path, 'versions', newest] },
+        location: { file: site.file, path: [...path, 'versions', newest] },
         message: `The texts of "${page.id}" are not those of the version of ${newest}. Give them a new day here, and on the page if it names one.`,
         expected: `"${today ?? 'the day of the change'}": "${pin}"`,
         found: versions[newest],

@@ -12,7 +12,7 @@ export const reservedParameter: Rule = {
       const key = id.slice(id.indexOf('/') + 1);
       if (!isReservedParameter(key)) continue;
       yield {
-        place: { file, path: [] },
+        location: { file, path: [] },
         message: `The experiment "${key}" would be looked at by "?${key}=1", and "${key}" in an address means something else already. Give the file another name.`,
         expected: 'a name that says what is tested, such as short-hero',
         found: key,

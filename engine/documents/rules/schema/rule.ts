@@ -1,7 +1,7 @@
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
 import { fitsKind, checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Source } from '../../source.ts';
 import { isLocaleFile, isTextFile } from '../../texts.ts';
 import { type WrittenDocument, findFolder } from '../../written.ts';
@@ -17,14 +17,14 @@ export const schema: Rule = {
   project: function* ({ written }) {
     if (!written.has('site'))
       yield {
-        place: { file: 'pages-config/site.json', path: [] },
+        location: { file: 'pages-config/site.json', path: [] },
         message:
           'The site document "pages-config/site.json" does not exist, so languages, claims and links are unknown.',
         expected: 'a document of the kind "site"',
       };
     if (!written.has('brand'))
       yield {
-        place: { file: 'pages-config/brand.json', path: [] },
+        location: { file: 'pages-config/brand.json', path: [] },
         message:
           'The brand "pages-config/brand.json" does not exist, so colours, fonts and the emblem are unknown. Copy that of another site and change it; "docs/documents.md" describes what it says.',
         expected: 'a document of the kind "brand"',
@@ -33,11 +33,11 @@ export const schema: Rule = {
 };
 
 /** Entries of a block's texts that are no texts in languages, or say nothing in one of them. */
-function* wrongStrings(file: string, value: JsonObject): Generator<Remark> {
+function* wrongStrings(file: string, value: JsonObject): Generator<FindingDraft> {
   for (const [key, versions] of Object.entries(value)) {
     if (!isObject(versions))
       yield {
-        place: { file, path: [key] },
+        location: { file, path: [key] },
         message: `The entry "${key}" is ${nameValue(versions)}, and must be an object with the text in each language.`,
         expected: '{ "en": "…", "de": "…", … }',
         found: versions,
@@ -46,14 +46,14 @@ function* wrongStrings(file: string, value: JsonObject): Generator<Remark> {
       for (const [language, text] of Object.entries(versions))
         if (text === '')
           yield {
-            place: { file, path: [key, language] },
+            location: { file, path: [key, language] },
             message: `The text "${key}" is empty in "${language}". Write it, or take the whole entry out.`,
             expected: 'a text that is not empty',
             found: text,
           };
         else if (typeof text !== 'string')
           yield {
-            place: { file, path: [key, language] },
+            location: { file, path: [key, language] },
             message: `"${key}" is ${nameValue(text)} in "${language}", and must be a text in double quotes.`,
             expected: 'a text',
             found: text,
@@ -70,12 +70,12 @@ function nameValue(value: unknown): string {
 const OF_WHOLE = ['layout', 'meta', 'blocks'];
 
 /** A document with properties of both a variant and a complete document is one mistake. */
-function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly Remark[] | null {
+function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly FindingDraft[] | null {
   const whole = OF_WHOLE.filter((key) => Object.hasOwn(value, key));
   if (!readable || kind !== 'landing' || !Object.hasOwn(value, 'extends') || whole.length === 0) return null;
   return [
     {
-      place: { file, path: ['extends'] },
+      location: { file, path: ['extends'] },
       message: `A document is either whole, with "layout", "meta" and "blocks", or a variant, with "extends" and "changes"; this one has "extends" beside ${whole.map((key) => `"${key}"`).join(', ')}. Take "extends" out, or write what differs from the base as "changes" and take the rest out.`,
       expected: 'either a whole document or a variant',
       found: value['extends'],
@@ -84,7 +84,7 @@ function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly R
 }
 
 /** A landing in the folder of pages is one mistake. */
-function otherKind(document: WrittenDocument): readonly Remark[] | null {
+function otherKind(document: WrittenDocument): readonly FindingDraft[] | null {
   const { file, id, kind, value, readable } = document;
   const named = /\/([a-z]+)\.schema\.json$/.exec(String(value['$schema']))?.[1] ?? '';
   const folder = findFolder(named);
@@ -93,7 +93,7 @@ function otherKind(document: WrittenDocument): readonly Remark[] | null {
   if (!fitsKind(named, value)) return null;
   return [
     {
-      place: { file, path: ['$schema'] },
+      location: { file, path: ['$schema'] },
       message: `This is a ${named}, as its "$schema" says, in the folder of a ${kind}. Move the file to pages-config/${folder}/.`,
       expected: `pages-config/${folder}/${id.slice(id.indexOf('/') + 1)}.json`,
       found: value['$schema'],
@@ -101,11 +101,11 @@ function otherKind(document: WrittenDocument): readonly Remark[] | null {
   ];
 }
 
-function* shapeOfFile({ file, value }: Source): Generator<Remark> {
+function* shapeOfFile({ file, value }: Source): Generator<FindingDraft> {
   if (value === undefined || !(isTextFile(file) || file.startsWith('pages-config/') || file === PINS_FILE)) return;
   if (!isObject(value)) {
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: 'The file does not hold a JSON object.',
       expected: 'an object in braces',
     };
@@ -119,7 +119,7 @@ function* shapeOfFile({ file, value }: Source): Generator<Remark> {
   for (const [key, text] of Object.entries(value)) {
     if (typeof text === 'string' && text !== '') continue;
     yield {
-      place: { file, path: [key] },
+      location: { file, path: [key] },
       message: `The entry "${key}" is not a text. Texts are flat: write "${key}.more" as a key of its own instead of an object, and never leave a text empty.`,
       expected: 'a text that is not empty',
       found: text,

@@ -1,6 +1,6 @@
 import { isReserved, reservedPaths, reservedPrefixes, STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { type WrittenRoute, firstSegment, listRedirects, listRoutes } from '../../routes.ts';
 import type { Rule } from '../rule.ts';
 
@@ -28,21 +28,21 @@ function groupSections(routes: readonly WrittenRoute[]): ReadonlyMap<string, Wri
   );
 }
 
-function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<Remark> {
+function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute>): Generator<FindingDraft> {
   const segment = firstSegment(route.path);
   const found = route.kind === 'landing' ? segment : route.path;
-  const { place } = route;
+  const { location } = route;
   const isStudio = route.path === STUDIO_PATH;
   if (isReserved(route.path) || isStudio) {
     yield {
-      place,
+      location,
       message: `The path "${route.path}" of "${route.document}" is never reached: the server itself answers ${isStudio ? 'it' : `everything below "/${segment}"`}.`,
       expected: `a path that does not begin with ${[...reservedPrefixes, ...reservedPaths, STUDIO_PATH].join(', ')}`,
       found,
     };
   } else if ((locales as readonly string[]).includes(segment)) {
     yield {
-      place,
+      location,
       message: `The path "${route.path}" of "${route.document}" is never reached: "${segment}" at the beginning of a path is a language.`,
       expected: `a path that does not begin with ${locales.join(', ')}`,
       found,
@@ -51,7 +51,7 @@ function* shadow(route: WrittenRoute, sections: ReadonlyMap<string, WrittenRoute
     const section = sections.get(segment);
     if (section === undefined) return;
     yield {
-      place,
+      location,
       message: `The slug "${segment}" of "${route.document}" is the beginning of "${section.path}", the path of "${section.document}".`,
       expected: 'a slug that no path of a page begins with',
       found,

@@ -1,5 +1,5 @@
 import { getOutlines } from '../../headings.ts';
-import { misshapenPlaces, placesOfStructure } from '../../schema-errors/validate.ts';
+import { listMisshapenLocations, listStructureLocations } from '../../schema-errors/validate.ts';
 import type { Rule } from '../rule.ts';
 
 export const singleH1: Rule = {
@@ -12,21 +12,21 @@ export const singleH1: Rule = {
       const titles = headings.filter(({ level }) => level === 1);
       if (titles.length === 0 && headings.every(({ level }) => level !== 'unknown')) {
         yield {
-          place: { file: document.written.file, path: ['blocks'], at: 'key' },
+          location: { file: document.written.file, path: ['blocks'], at: 'key' },
           message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,
           expected: 'one block whose title is a heading of level 1, such as a hero',
           mark: 'none',
           // An unreadable part may contain the heading.
-          follows: misshapenPlaces(document),
+          follows: listMisshapenLocations(document),
         };
       }
-      for (const { place } of titles.slice(1)) {
+      for (const { location } of titles.slice(1)) {
         yield {
-          place,
+          location,
           message: `The page "${document.id}" has more than one heading of level 1; this is not the first.`,
           expected: 'one heading of level 1 on a page',
           found: 1,
-          follows: placesOfStructure(document),
+          follows: listStructureLocations(document),
         };
       }
     }

@@ -1,9 +1,10 @@
 import { byName } from '#engine/shared/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type PlacedBlock, placedBlocks, slotIn, getSlots } from '../../inner-blocks.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);
@@ -30,7 +31,7 @@ export const slotContent: Rule = {
 
 type Inner = Pick<PlacedBlock, 'block' | 'use'>;
 
-function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | undefined): Generator<Remark> {
+function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | undefined): Generator<FindingDraft> {
   const type = String(block['type']);
   const info = infoByType[String(around['type'])];
   const slots = getSlots(around);
@@ -41,7 +42,7 @@ function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | un
   const isElsewhere = Object.values(slots).some(({ types }) => types.some((each) => each === type));
   if (use === undefined && !isElsewhere && info?.children.some((each) => each === type) !== true) return;
   yield {
-    place: placeOf({ block, use }, 'type'),
+    location: locationOf({ block, use }, 'type'),
     message: `The block "${String(block['id'])}" (${type}) cannot be ${inPlace(around, slot)}.`,
     expected: `one of ${allowed.join(', ')}`,
     found: type,
@@ -52,12 +53,12 @@ function* tooMany(
   inner: Inner,
   around: JsonObject,
   { slot, count }: { readonly slot: string; readonly count: number },
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const max = getSlots(around)[slot]?.max;
   // One finding for a slot: the first block that is too many.
   if (max === undefined || count !== max + 1) return;
   yield {
-    place: placeOf(inner, 'id'),
+    location: locationOf(inner, 'id'),
     message: `The block "${String(inner.block['id'])}" is one too many ${inPlace(around, slot)}.`,
     expected: `at most ${max}`,
     mark: 'max',
@@ -68,6 +69,8 @@ const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
   `${slot === undefined ? 'inside of' : `in the slot "${slot}" of`} "${String(id)}" (${String(type)})`;
 
 /** What a fragment brings is wrong where the fragment is used. */
-function placeOf({ block, use }: Inner, property: string): Place {
-  return use === undefined ? placeInside(getOrigin(block), [property]) : placeInside(getOrigin(use), ['fragment']);
+function locationOf({ block, use }: Inner, property: string): SourceLocation {
+  return use === undefined
+    ? locationInside(getOrigin(block), [property])
+    : locationInside(getOrigin(use), ['fragment']);
 }

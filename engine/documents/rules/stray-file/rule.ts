@@ -1,4 +1,4 @@
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import { identify } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const strayFile: Rule = {
       return;
     }
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `The name of the document "${file}" has characters that no reference may have, so it is a copy that nobody meant or a document that nobody can name.`,
       expected: 'letters of the English alphabet, digits, "-" and "_"',
       found: file,
@@ -25,17 +25,17 @@ export const strayFile: Rule = {
   project: function* ({ sources, strays, links, references }) {
     for (const image of references.images) if (!PICTURE_NAME.test(image) && !links.has(image)) yield unnameable(image);
     yield* sameButCapitals(sources.map(({ file }) => file));
-    for (const file of strays) if (!links.has(file)) yield strayRemark(file);
-    for (const [file, to] of links) yield linkRemark(file, to);
+    for (const file of strays) if (!links.has(file)) yield createStrayFinding(file);
+    for (const [file, to] of links) yield createLinkFinding(file, to);
   },
 };
 
 /** Image names that documents can use. */
 const PICTURE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 
-function unnameable(file: string): Remark {
+function unnameable(file: string): FindingDraft {
   return {
-    place: { file, path: [] },
+    location: { file, path: [] },
     message: `The name of the picture "${file}" has characters that no document may write, so nobody can show it. Rename the file.`,
     expected: 'small letters of the English alphabet, digits, "-" and "_"',
     found: file,
@@ -44,12 +44,12 @@ function unnameable(file: string): Remark {
 }
 
 /** `Spring.json` and `spring.json` are two documents on some systems and one on others. */
-function* capitals(file: string): Generator<Remark> {
+function* capitals(file: string): Generator<FindingDraft> {
   const name = file.split('/').find((part) => /^[A-Z]/.test(part));
   if (name === undefined) return;
   const right = name.charAt(0).toLowerCase() + name.slice(1);
   yield {
-    place: { file, path: [] },
+    location: { file, path: [] },
     message: `The name of the document "${file}" has a part that begins with a capital letter, "${name}", which addresses and references never do: some systems find "${right}" under it, others find nothing.`,
     expected: `the name ${right}`,
     found: file,
@@ -57,7 +57,7 @@ function* capitals(file: string): Generator<Remark> {
   };
 }
 
-function* sameButCapitals(files: readonly string[]): Generator<Remark> {
+function* sameButCapitals(files: readonly string[]): Generator<FindingDraft> {
   const first = new Map<string, string>();
   for (const file of files) {
     const other = first.get(file.toLowerCase());
@@ -65,7 +65,7 @@ function* sameButCapitals(files: readonly string[]): Generator<Remark> {
     // A name that begins with a capital letter has a finding of its own.
     else if (![file, other].some((name) => /\/[A-Z]/.test(name)))
       yield {
-        place: { file, path: [] },
+        location: { file, path: [] },
         message: `"${file}" and "${other}" differ in capital letters alone: on systems that do not tell them apart one of them is lost. Give one another name.`,
         expected: 'a name that differs in more than capital letters',
         found: file,
@@ -73,17 +73,17 @@ function* sameButCapitals(files: readonly string[]): Generator<Remark> {
   }
 }
 
-const linkRemark = (file: string, to: string): Remark => ({
-  place: { file, path: [] },
+const createLinkFinding = (file: string, to: string): FindingDraft => ({
+  location: { file, path: [] },
   message: `The file "${file}" is a link to "${to}", so one document has two names and a change of one changes the other; on systems without links it is a line of text. Put a file of its own here, or let it extend the other one.`,
   expected: 'a file, not a link',
   found: to,
 });
 
-function strayRemark(file: string): Remark {
+function createStrayFinding(file: string): FindingDraft {
   const isPicture = file.startsWith('images/');
   return {
-    place: { file, path: [] },
+    location: { file, path: [] },
     message: `Nobody reads the file "${file}": its name is not that of ${isPicture ? 'a picture' : 'a document or a file of texts'}. Rename it or take it away.`,
     expected: isPicture
       ? 'a name in small letters that ends with .jpg, .png, .webp or .avif'

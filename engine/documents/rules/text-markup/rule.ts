@@ -1,5 +1,6 @@
 import { allTexts, eachText } from '../../each-text.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { BoundUse, SiteFacts, TextLookup } from '../../project.ts';
 import { compareVersions, describeUse, splitText, unknownParts } from '../../text-parts.ts';
 import { type TextVersions, readVersions, withoutPlural } from '../../texts.ts';
@@ -26,46 +27,46 @@ export const textMarkup: Rule = {
   ),
 };
 
-function versionsOfUse({ value, place }: BoundUse, texts: TextLookup): readonly TextVersions[] {
-  return typeof value === 'string' ? (texts.of(value) ?? []) : [readVersions(value, place)];
+function versionsOfUse({ value, location }: BoundUse, texts: TextLookup): readonly TextVersions[] {
+  return typeof value === 'string' ? (texts.of(value) ?? []) : [readVersions(value, location)];
 }
 
 /**
  * Texts that no document shows belong to code, such as mails: their variables may differ by language, where one
  * greets by first name and another by last name. Plural forms may omit the number.
  */
-function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true): Generator<Remark> {
+function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
   const [first] = versions.values();
-  for (const { text, place } of versions.values()) {
+  for (const { text, location } of versions.values()) {
     const parts = splitText(text);
     if (!parts.ok)
       yield {
-        place: { ...place, inside: parts.offset },
+        location: { ...location, inside: parts.offset },
         message: `The text cannot be read: ${parts.message}`,
         found: text,
       };
-    else yield* foreignMarkup(text, place);
+    else yield* foreignMarkup(text, location);
   }
   if (first === undefined) return;
   const unknown = [...unknownParts(first, site)];
   yield* unknown;
-  for (const remark of compareVersions(versions, isStrict)) {
+  for (const finding of compareVersions(versions, isStrict)) {
     // A link in another notation is a missing tag.
-    if (typeof remark.found === 'string' && FOREIGN.test(remark.found)) continue;
+    if (typeof finding.found === 'string' && FOREIGN.test(finding.found)) continue;
     // Mistakes of the source are reported already; translations without them are correct.
     // A figure typed in place of its claim is a variable that is missing, too.
-    if (unknown.length === 0 || remark.place !== first.place) yield { ...remark, follows: [remark.place] };
+    if (unknown.length === 0 || finding.location !== first.location) yield { ...finding, follows: [finding.location] };
   }
 }
 
 /** Notation of other tools for bold text, links or code, which is shown literally. */
 const FOREIGN = /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u;
 
-function* foreignMarkup(text: string, place: Place): Generator<Remark> {
+function* foreignMarkup(text: string, location: SourceLocation): Generator<FindingDraft> {
   const found = FOREIGN.exec(text);
   if (found === null) return;
   yield {
-    place: { ...place, inside: found.index },
+    location: { ...location, inside: found.index },
     message: `"${found[0]}" is the notation of another program (Markdown), and is shown as it is written.`,
     expected: '<strong>…</strong>, <em>…</em> or <link:NAME>…</link:NAME>',
     found: found[0],
@@ -84,9 +85,9 @@ function mayHoldPhrases({ binding }: BoundUse): boolean {
 }
 
 /** Checks that depend on the use of a text: its variables, and whether markup is allowed. */
-function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
+function* checkUse(use: BoundUse, versions: TextVersions): Generator<FindingDraft> {
   const allowed = use.binding.variables ?? [];
-  for (const { text, place } of versions.values()) {
+  for (const { text, location } of versions.values()) {
     const parts = splitText(text);
     if (!parts.ok) continue;
     const variable = parts.variables.find((name) => !name.startsWith('claims.') && !allowed.includes(name));
@@ -94,7 +95,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
       // Within one language, the comparison of the languages reports it.
       if ([...versions.values()].every((other) => other.text === text || lacks(other.text, variable))) continue;
       yield {
-        place,
+        location,
         message: `The text uses the variable "{${variable}}", which ${describeUse(use)} does not give it.`,
         expected:
           allowed.length === 0
@@ -108,7 +109,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
     }
     if (parts.tags.includes('bar') && !mayHoldPhrases(use)) {
       yield {
-        place,
+        location,
         message: `The text holds the bar "|" between two phrases, but ${describeUse(use)} is not a headline.`,
         expected: 'a space, or "||" for the character itself',
         found: text,
@@ -119,7 +120,7 @@ function* checkUse(use: BoundUse, versions: TextVersions): Generator<Remark> {
     const tag = parts.tags.find((each) => each !== 'bar');
     if (use.binding.plain === true && tag !== undefined) {
       yield {
-        place,
+        location,
         message: `The text holds the tag "<${tag}>", but ${describeUse(use)} cannot show markup.`,
         expected: 'a text without tags',
         found: text,

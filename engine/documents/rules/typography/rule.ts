@@ -2,7 +2,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { readBrand } from '../../brand/read-brand.ts';
 import { allTexts, eachText } from '../../each-text.ts';
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { SiteFacts } from '../../project.ts';
 import type { TextEntry } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -30,31 +30,31 @@ export const typography: Rule = {
 };
 
 /** The fix of the whole text is attached to its first mistake. */
-function* misprints(locale: Locale, { text, place }: TextEntry, counts: readonly string[]): Generator<Remark> {
+function* misprints(locale: Locale, { text, location }: TextEntry, counts: readonly string[]): Generator<FindingDraft> {
   const all = misprintsIn(locale, text, counts);
   const fixed = fixMisprints(text, all);
   const first = all.find(({ instead }) => instead !== undefined);
   for (const [message, [misprint, ...more]] of Map.groupBy(all, (each) => each.message)) {
     if (misprint === undefined) continue;
     yield {
-      place: { ...place, inside: misprint.at },
+      location: { ...location, inside: misprint.at },
       message:
         more.length === 0
           ? message
           : `${message} So ${more.length === 1 ? 'once' : `${more.length} times`} more in this text.`,
       // Texts that have to be rewritten are not corrected first.
-      follows: [place],
+      follows: [location],
       found: around(text, misprint.at),
       mark: `${misprint.at} ${message}`,
-      ...(misprint === first && { fix: { string: place, text: fixed } }),
+      ...(misprint === first && { fix: { string: location, text: fixed } }),
     };
   }
 }
 
-function* addresses(locale: Locale, form: string | undefined, { text, place }: TextEntry): Generator<Remark> {
+function* addresses(locale: Locale, form: string | undefined, { text, location }: TextEntry): Generator<FindingDraft> {
   for (const { at, word, usual } of wrongAddressIn(locale, form, text)) {
     yield {
-      place: { ...place, inside: at },
+      location: { ...location, inside: at },
       message: `This site says “${usual}” to visitors; “${word}” speaks to them in another way. Say it with “${usual}”.`,
       found: around(text, at),
       mark: `${at} ${word}`,

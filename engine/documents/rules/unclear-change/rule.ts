@@ -9,7 +9,7 @@ export const unclearChange: Rule = {
       const known = shapeIsWrong(written.value['changes'], index);
       if (outcome.status === 'unclear' && !known)
         yield {
-          place: {
+          location: {
             file: written.file,
             path: ['changes', index, ...(outcome.key === undefined ? [] : [outcome.key])],
             at: 'key',

@@ -13,7 +13,7 @@ export const unknownAddress: Rule = {
       if (known.includes(form)) continue;
       const isLanguage = known.length > 0;
       yield {
-        place: { file: document.file, path: ['address', locale], at: isLanguage ? 'value' : 'key' },
+        location: { file: document.file, path: ['address', locale], at: isLanguage ? 'value' : 'key' },
         message: isLanguage
           ? `Nobody is addressed as "${form}" in the language "${locale}", so its texts could not be checked.`
           : `Forms of address are not known for the language "${locale}", so its texts cannot be checked. Take the entry out.`,

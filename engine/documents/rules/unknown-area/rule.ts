@@ -1,9 +1,9 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type LayoutInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
 const layoutByName: Readonly<Record<string, LayoutInfo>> = layouts;
@@ -30,10 +30,10 @@ export const unknownArea: Rule = {
 const isUnknown = ({ area }: JsonObject, areas: readonly string[]): boolean =>
   typeof area === 'string' && !areas.includes(area);
 
-function wrongArea(block: JsonObject, layout: string, areas: readonly string[]): Remark {
+function wrongArea(block: JsonObject, layout: string, areas: readonly string[]): FindingDraft {
   const area = String(block['area']);
   return {
-    place: placeInside(getOrigin(block), ['area']),
+    location: locationInside(getOrigin(block), ['area']),
     message: `The layout "${layout}" has no area named "${area}" for the block "${String(block['id'])}".`,
     expected: `one of ${areas.join(', ')}`,
     found: area,
@@ -42,11 +42,11 @@ function wrongArea(block: JsonObject, layout: string, areas: readonly string[]):
 }
 
 /** Inner blocks are in the area of their parent. */
-function* innerAreas(blocks: Tree): Generator<Remark> {
+function* innerAreas(blocks: Tree): Generator<FindingDraft> {
   for (const block of blocks) {
     if (block['area'] !== undefined)
       yield {
-        place: placeInside(getOrigin(block), ['area'], 'key'),
+        location: locationInside(getOrigin(block), ['area'], 'key'),
         message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Take it out, or take the block out of the other one.`,
         expected: 'no "area"',
         found: block['area'],

@@ -13,7 +13,7 @@ export const unknownColour: Rule = {
     for (const { path, value: name } of colourUses(value)) {
       if (name.startsWith('#') || names.includes(name)) continue;
       yield {
-        place: { file, path },
+        location: { file, path },
         message: `There is no colour "${name}" in "colours" of this brand.`,
         expected: `one of ${names.join(', ')}, or a colour such as #6A5ACD`,
         found: name,

@@ -2,7 +2,8 @@ import { countryToday, isCountry } from '#engine/shared/countries.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
 import { isObject } from '../../json.ts';
-import type { Path, Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path, SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
@@ -11,41 +12,41 @@ export const unknownCountry: Rule = {
   severity: 'error',
   description: 'Every country is a code of ISO 3166-1 that is in use.',
   project: function* (project) {
-    for (const { code, place } of listCountries(project)) {
-      const remark = checkCountry(code, place);
-      if (remark !== undefined) yield remark;
+    for (const { code, location } of listCountries(project)) {
+      const finding = checkCountry(code, location);
+      if (finding !== undefined) yield finding;
     }
   },
 };
 
 interface Country {
   readonly code: unknown;
-  readonly place: Place;
+  readonly location: SourceLocation;
 }
 
 /** Countries of the address, of policies, and of targeting. */
 function* listCountries({ written }: Pick<Project, 'written'>): Generator<Country> {
   const document = written.get('site');
   if (document !== undefined) {
-    const at = (path: Path, key?: 'key'): Place => ({ file: document.file, path, at: key });
+    const at = (path: Path, key?: 'key'): SourceLocation => ({ file: document.file, path, at: key });
     const { organization, policies } = document.value;
     const address = isObject(organization) ? organization['address'] : undefined;
-    if (isObject(address)) yield { code: address['country'], place: at(['organization', 'address', 'country']) };
+    if (isObject(address)) yield { code: address['country'], location: at(['organization', 'address', 'country']) };
     for (const [name, policy] of Object.entries(isObject(policies) ? policies : {})) {
       const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};
       for (const code of Object.keys(countries))
-        yield { code, place: at(['policies', name, 'countries', code], 'key') };
+        yield { code, location: at(['policies', name, 'countries', code], 'key') };
     }
   }
   for (const { file, value } of selectExperiments(written.values())) {
     const countries = isObject(value['targeting']) ? value['targeting']['countries'] : undefined;
     for (const [index, code] of (Array.isArray(countries) ? countries : []).entries())
-      yield { code, place: { file, path: ['targeting', 'countries', index] } };
+      yield { code, location: { file, path: ['targeting', 'countries', index] } };
   }
 }
 
 /** The rule `schema` reports invalid formats. */
-function checkCountry(code: unknown, place: Place): Remark | undefined {
+function checkCountry(code: unknown, location: SourceLocation): FindingDraft | undefined {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return undefined;
   if (isCountry(code)) return undefined;
   const today = countryToday(code);
@@ -54,7 +55,7 @@ function checkCountry(code: unknown, place: Place): Remark | undefined {
       ? today
       : didYouMean(code, ['GB', 'DE', 'FR', 'CH', 'AT', 'IT', 'NL', 'PL', 'SE', 'US']);
   return {
-    place,
+    location,
     message: `There is no country "${code}" in ISO 3166-1, so nobody comes from there.`,
     expected: 'a code in use, such as DE, or GB for the United Kingdom',
     found: code,

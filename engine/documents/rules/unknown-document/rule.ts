@@ -1,9 +1,10 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listPageUses } from '../../journeys/uses.ts';
 import { isObject, selectObjects } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
@@ -12,13 +13,13 @@ export const unknownDocument: Rule = {
   id: 'unknown-document',
   severity: 'error',
   description: 'Every document that a link, a variant, an experiment, a journey or the site document names exists.',
-  target: function* ({ value, place }, { pages, linkable }) {
+  target: function* ({ value, location }, { pages, linkable }) {
     const target = typeof value === 'string' ? parseTarget(value) : undefined;
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
     const { id } = target;
     const suggestion = didYouMean(id, linkable) ?? didYouMean(`pages${id.startsWith('/') ? '' : '/'}${id}`, linkable);
     yield {
-      place,
+      location,
       message: pages.has(id)
         ? `The landing "${id}" has no slug, so no link can lead to it.`
         : `There is no page or landing "${id}" to link to.`,
@@ -36,14 +37,14 @@ export const unknownDocument: Rule = {
   },
 };
 
-function* unknownBases({ written, references: { pages } }: Project): Generator<Remark> {
+function* unknownBases({ written, references: { pages } }: Project): Generator<FindingDraft> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
   for (const { file, value } of written.values()) {
     const base = value['extends'];
     if (typeof base !== 'string' || landings.has(base)) continue;
     const suggestion = didYouMean(base, landings);
     yield {
-      place: { file, path: ['extends'] },
+      location: { file, path: ['extends'] },
       message: pages.has(base)
         ? `A variant can only extend a landing, and "${base}" is a page.`
         : `There is no landing "${base}" to extend.`,
@@ -55,7 +56,7 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<R
   }
 }
 
-function* unknownSiteDocuments({ references: { pages }, written }: Project): Generator<Remark> {
+function* unknownSiteDocuments({ references: { pages }, written }: Project): Generator<FindingDraft> {
   const site = written.get('site');
   const named = site?.value['documents'];
   if (site === undefined || !isObject(named)) return;
@@ -63,7 +64,7 @@ function* unknownSiteDocuments({ references: { pages }, written }: Project): Gen
     if (typeof id !== 'string' || pages.has(id)) continue;
     const suggestion = didYouMean(id, pages);
     yield {
-      place: { file: site.file, path: ['documents', name] },
+      location: { file: site.file, path: ['documents', name] },
       message: `There is no document "${id}" for "${name}".`,
       expected: 'the id of a page, such as "pages/error/404"',
       found: id,
@@ -73,7 +74,7 @@ function* unknownSiteDocuments({ references: { pages }, written }: Project): Gen
   }
 }
 
-function* unknownVariations({ written, references: { pages } }: Project): Generator<Remark> {
+function* unknownVariations({ written, references: { pages } }: Project): Generator<FindingDraft> {
   const landings = new Set([...pages].filter((id) => id.startsWith('landings/')));
   for (const { file, value } of selectExperiments(written.values())) {
     const named = [
@@ -97,7 +98,7 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
       const suggestion = didYouMean(id, among);
       const kind = among === pages ? 'page or landing' : 'landing';
       yield {
-        place: { file, path },
+        location: { file, path },
         message: `There is no ${kind} "${id}", which this experiment ${what}.`,
         expected: `the id of a ${kind}, such as "landings/default"`,
         found: id,
@@ -108,13 +109,13 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
   }
 }
 
-function* unknownPages(project: Project): Generator<Remark> {
+function* unknownPages(project: Project): Generator<FindingDraft> {
   const { pages } = project.references;
   for (const journey of checkedJourneys(project)) {
     for (const { name, path } of listPageUses(journey.document)) {
       if (pages.has(name)) continue;
       yield {
-        place: placeIn(journey, path),
+        location: locationIn(journey, path),
         message: `There is no page or landing "${name}" to lead to.`,
         expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
         found: name,
@@ -126,7 +127,7 @@ function* unknownPages(project: Project): Generator<Remark> {
 }
 
 /** The file of a document whose name differs in case only, if that has a finding. */
-function underOtherName(id: string, pages: ReadonlySet<string>): readonly Place[] {
+function underOtherName(id: string, pages: ReadonlySet<string>): readonly SourceLocation[] {
   const small = id.toLowerCase();
   return [...pages]
     .filter((other) => other.toLowerCase() === small)

@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { BrandDocument } from '#schemas/generated/documents.ts';
 import { readBrand } from '../../brand/read-brand.ts';
-import type { Path } from '../../place.ts';
+import type { Path } from '../../source-location.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownFile: Rule = {
@@ -14,17 +14,17 @@ export const unknownFile: Rule = {
     const brand = readBrand(document);
     if (document === undefined || brand === null) return;
     for (const { path, file, endings } of listFiles(brand)) {
-      const place = { file: document.file, path };
+      const location = { file: document.file, path };
       if (!endings.some((ending) => file.endsWith(ending))) {
         yield {
-          place,
+          location,
           message: `"${file}" is not a file of the kind that mail programs show here.`,
           expected: `a file that ends with ${endings.join(' or ')}`,
           found: file,
         };
       } else if (brandFiles !== undefined && !brandFiles.has(file)) {
         yield {
-          place,
+          location,
           message: `There is no file "${file}".`,
           expected: 'the path of a file under pages-config/brand/',
           found: file,

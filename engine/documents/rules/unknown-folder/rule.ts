@@ -16,7 +16,7 @@ export const unknownFolder: Rule = {
     const folder = inside.includes('/') ? inside.slice(0, inside.indexOf('/')) : inside.replace(/\.json$/, '');
     const suggestion = didYouMean(folder, [...documentFolders, 'site', 'brand']);
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `The file is not a document: "${folder}" is not the folder of a kind of document, and only "site.json" and "brand.json" are outside of one.`,
       expected: documentFolders.map((name) => `pages-config/${name}/`).join(', '),
       found: folder,

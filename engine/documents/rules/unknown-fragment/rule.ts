@@ -12,7 +12,7 @@ export const unknownFragment: Rule = {
         if (path.at(-1) !== 'fragment' || fragments.has(to) || !to.startsWith('fragments/')) continue;
         const suggestion = didYouMean(to, fragments);
         yield {
-          place: { file, path },
+          location: { file, path },
           message: `There is no fragment "${to}"; the file "pages-config/${to}.json" does not exist.`,
           found: to,
           suggestion,

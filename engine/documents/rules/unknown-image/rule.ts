@@ -6,12 +6,12 @@ export const unknownImage: Rule = {
   id: 'unknown-image',
   severity: 'error',
   description: 'Every picture that a document shows exists under `images/`.',
-  image: function* ({ value, place }, { images }) {
+  image: function* ({ value, location }, { images }) {
     const src = isObject(value) ? value['src'] : undefined;
     if (typeof src !== 'string' || !src.startsWith('images/') || images.has(src)) return;
     const suggestion = didYouMean(src, images);
     yield {
-      place: { file: place.file, path: [...place.path, 'src'] },
+      location: { file: location.file, path: [...location.path, 'src'] },
       message: `There is no picture "${src}".`,
       expected: 'the path of a file under images/',
       found: src,

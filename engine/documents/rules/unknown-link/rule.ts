@@ -1,6 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { isObject } from '../../json.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { LinkUse } from '../../project.ts';
 import { remember } from '../../remember.ts';
 import { parseTarget } from '../../target.ts';
@@ -11,12 +12,12 @@ export const unknownLink: Rule = {
   id: 'unknown-link',
   severity: 'error',
   description: 'Every `link:name`, and every link of the demonstration, is a named link of the site document.',
-  target: function* ({ value, place }, { site: { links, file } }) {
+  target: function* ({ value, location }, { site: { links, file } }) {
     const target = typeof value === 'string' ? parseTarget(value) : undefined;
     if (target?.kind !== 'link' || links === undefined) return;
-    if (place.file === file) {
+    if (location.file === file) {
       yield {
-        place,
+        location,
         message: `The named link leads to another named link, "${String(value)}". Write where it leads in the end.`,
         expected: 'a document id or a URL',
         found: value,
@@ -26,7 +27,7 @@ export const unknownLink: Rule = {
     if (links.has(target.name)) return;
     const suggestion = didYouMean(target.name, links);
     yield {
-      place,
+      location,
       message: `The site document has no link named "${target.name}".`,
       expected: `one of ${[...links].join(', ')}`,
       found: value,
@@ -37,7 +38,7 @@ export const unknownLink: Rule = {
     const { links } = site;
     const document = written.get('site');
     if (document === undefined || links === undefined) return;
-    const placeOf = (name: string): Place => ({
+    const locationOf = (name: string): SourceLocation => ({
       file: document.file,
       path: ['demonstration', 'links', name],
       at: 'key',
@@ -45,13 +46,13 @@ export const unknownLink: Rule = {
     const demonstration = document.value['demonstration'];
     const named =
       isObject(demonstration) && isObject(demonstration['links']) ? Object.keys(demonstration['links']) : [];
-    const all = [...uses.links, ...named.map((name) => ({ name, place: placeOf(name) })), ...linksInTexts(texts)];
+    const all = [...uses.links, ...named.map((name) => ({ name, location: locationOf(name) })), ...linksInTexts(texts)];
     yield* misspelledLinks(links, all, document.file);
     for (const name of named) {
       if (links.has(name)) continue;
       const suggestion = didYouMean(name, links);
       yield {
-        place: placeOf(name),
+        location: locationOf(name),
         message: `The site document has no link named "${name}", so the demonstration has nothing to lead elsewhere.`,
         expected: `one of ${[...links].join(', ')}`,
         found: name,
@@ -63,21 +64,23 @@ export const unknownLink: Rule = {
 };
 
 /** A link that nobody names beside a similar one that several places name: it is misspelled, not they. */
-function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], file: string): Generator<Remark> {
-  const placesOf = new Map(
-    [...Map.groupBy(uses, ({ name }) => name)].map(([name, same]) => [name, same.map(({ place }) => place)]),
+function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], file: string): Generator<FindingDraft> {
+  const locationsOf = new Map(
+    [...Map.groupBy(uses, ({ name }) => name)].map(([name, same]) => [name, same.map(({ location }) => location)]),
   );
-  const missing = [...placesOf].flatMap(([name, places]) => (links.has(name) || places.length < 2 ? [] : [name]));
+  const missing = [...locationsOf].flatMap(([name, locations]) =>
+    links.has(name) || locations.length < 2 ? [] : [name],
+  );
   for (const found of missing.length === 0 ? [] : links) {
-    const suggestion = placesOf.has(found) ? undefined : didYouMean(found, missing);
+    const suggestion = locationsOf.has(found) ? undefined : didYouMean(found, missing);
     if (suggestion === undefined) continue;
     yield {
-      place: { file, path: ['links', found], at: 'key' },
+      location: { file, path: ['links', found], at: 'key' },
       message: `Nobody names the link "${found}", and several places name "${suggestion}", which there is not.`,
       expected: `"${suggestion}", or links to "link:${found}"`,
       found,
       suggestion,
-      covers: placesOf.get(suggestion) ?? [],
+      covers: locationsOf.get(suggestion) ?? [],
     };
   }
 }
@@ -89,5 +92,5 @@ const linksInText = remember((versions: TextVersions): readonly LinkUse[] => {
   const [first] = versions.values();
   return first === undefined
     ? []
-    : [...first.text.matchAll(/<link:([^>]+)>/g)].map(([, name = '']) => ({ name, place: first.place }));
+    : [...first.text.matchAll(/<link:([^>]+)>/g)].map(([, name = '']) => ({ name, location: first.location }));
 });

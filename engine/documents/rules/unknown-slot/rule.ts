@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type PlacedBlock, isPlainChild, placedBlocks, getSlots } from '../../inner-blocks.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownSlot: Rule = {
@@ -13,7 +13,7 @@ export const unknownSlot: Rule = {
   },
 };
 
-function* wrongSlot({ block, use, around }: PlacedBlock): Generator<Remark> {
+function* wrongSlot({ block, use, around }: PlacedBlock): Generator<FindingDraft> {
   const slots = around === undefined ? [] : Object.keys(getSlots(around));
   // The slot of a use is that of its blocks, which name none.
   const written = use ?? block;
@@ -22,14 +22,14 @@ function* wrongSlot({ block, use, around }: PlacedBlock): Generator<Remark> {
   if (slot === undefined) {
     if (around === undefined || slots.length < 2 || isPlainChild(around, block)) return;
     yield {
-      place: placeInside(getOrigin(written), []),
+      location: locationInside(getOrigin(written), []),
       message: `The block "${id}" does not say in which slot of "${String(around['id'])}" (${String(around['type'])}) it is.`,
       expected: `"slot": one of ${slots.join(', ')}`,
       mark: 'slot',
     };
   } else if (typeof slot === 'string' && !slots.includes(slot)) {
     yield {
-      place: placeInside(getOrigin(use?.['slot'] === undefined ? block : use), ['slot']),
+      location: locationInside(getOrigin(use?.['slot'] === undefined ? block : use), ['slot']),
       message:
         around === undefined
           ? `The block "${id}" is in no other block, so that its slot says nothing.`

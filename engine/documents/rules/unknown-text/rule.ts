@@ -1,10 +1,11 @@
 import { refusedCharacters, tooMany, tryLater } from '#engine/shared/refusals.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
-import { checkedJourneys, placeIn } from '../../journey-checks/checked-journey.ts';
+import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listJourneyForms, getFormRules } from '../../journey-checks/names/form-names.ts';
 import { listTextUses } from '../../journeys/uses.ts';
-import type { Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import type { Project, TextLookup } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 
@@ -12,25 +13,25 @@ export const unknownText: Rule = {
   id: 'unknown-text',
   severity: 'error',
   description: 'Every translation key that a document, or a form of a journey, uses exists.',
-  text: function* ({ value, place }, { texts }) {
-    if (typeof value === 'string' && value.includes('.')) yield* unknownKey(value, place, texts);
+  text: function* ({ value, location }, { texts }) {
+    if (typeof value === 'string' && value.includes('.')) yield* unknownKey(value, location, texts);
   },
   project: function* (project) {
     const { names } = project.references.texts;
     const texts: TextLookup = { of: (name) => names.get(name), names: () => names.keys() };
     for (const journey of checkedJourneys(project)) {
       for (const { name, path } of listTextUses(journey.document))
-        yield* unknownKey(name, placeIn(journey, path), texts);
+        yield* unknownKey(name, locationIn(journey, path), texts);
     }
     yield* unknownMessages(project);
   },
 };
 
-function* unknownKey(key: string, place: Place, texts: TextLookup): Generator<Remark> {
+function* unknownKey(key: string, location: SourceLocation, texts: TextLookup): Generator<FindingDraft> {
   if (texts.of(key) !== undefined) return;
   const namespace = key.slice(0, key.indexOf('.'));
   yield {
-    place,
+    location,
     message: `There is no text with the key "${key}" in any language.`,
     expected: `an entry "${key.slice(namespace.length + 1)}" in locales/<language>/${namespace}.json`,
     found: key,
@@ -39,7 +40,7 @@ function* unknownKey(key: string, place: Place, texts: TextLookup): Generator<Re
 }
 
 /** Messages of a journey's forms, from the schemas of the forms. */
-function* unknownMessages(project: Project): Generator<Remark> {
+function* unknownMessages(project: Project): Generator<FindingDraft> {
   const { names } = project.references.texts;
   for (const journey of checkedJourneys(project)) {
     for (const form of listJourneyForms(journey.name)) {
@@ -50,7 +51,7 @@ function* unknownMessages(project: Project): Generator<Remark> {
       if (unknown.length === 0) continue;
       const file = [...formFiles].find(([name]) => name === form)?.[1] ?? '';
       yield {
-        place: placeIn(journey, ['forms', form], 'key'),
+        location: locationIn(journey, ['forms', form], 'key'),
         message: `The form "${form}" (${file}) has messages without a text in any language: ${unknown.join(', ')}.`,
         expected: 'an entry for each of them in locales/<language>/',
         found: unknown,

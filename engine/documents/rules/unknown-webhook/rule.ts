@@ -13,7 +13,7 @@ export const unknownWebhook: Rule = {
       for (const [index, { do: what, name }] of selectObjects(value['actions']).entries()) {
         if (what !== 'webhook' || typeof name !== 'string' || webhooks.has(name)) continue;
         yield {
-          place: { file, path: ['actions', index, 'name'] },
+          location: { file, path: ['actions', index, 'name'] },
           message: `The setting WEBHOOKS has no target "${name}": requests wait for it for two days, then they are given up.`,
           expected:
             webhooks.size === 0

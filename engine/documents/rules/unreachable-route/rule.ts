@@ -7,13 +7,13 @@ export const unreachableRoute: Rule = {
   description:
     'Every route is written as requests are read: with one slash between its parts and none at its end, and in small letters.',
   project: function* ({ expanded }) {
-    for (const { path, document, place } of listRoutes(expanded.values())) {
+    for (const { path, document, location } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
       const small = path.toLowerCase();
       // Older addresses may have capitals inside of a word, where names of code begin one.
       if (read === path && /(?:^|[/-])[A-Z]/.test(path))
         yield {
-          place,
+          location,
           severity: 'warning',
           message: `The path "${path}" has capital letters, and addresses distinguish them: anyone who types "${small}" finds no page.`,
           expected: small,
@@ -22,12 +22,12 @@ export const unreachableRoute: Rule = {
         };
       if (read === path) continue;
       yield {
-        place,
+        location,
         message: `The path "${path}" of "${document}" is never reached: a request for it is read as "${read}".`,
         expected: read,
         found: path,
         suggestion: read,
-        fix: { string: place, text: read },
+        fix: { string: location, text: read },
       };
     }
   },

@@ -6,5 +6,7 @@ export const unreadableFile: Rule = {
   description:
     'Every file that is there can be read: it is neither a broken link nor a folder, and this user has the permission.',
   source: ({ file, problems }) =>
-    problems.filter(({ kind }) => kind === 'unreadable').map(({ message }) => ({ place: { file, path: [] }, message })),
+    problems
+      .filter(({ kind }) => kind === 'unreadable')
+      .map(({ message }) => ({ location: { file, path: [] }, message })),
 };

@@ -7,13 +7,13 @@ export const unsafeUrl: Rule = {
   severity: 'error',
   description:
     'Every link leads to a document, an anchor, a named link, or a URL of an allowed scheme and host (R26, D5).',
-  target: function* ({ value, place }, { site: { file, navigation } }) {
+  target: function* ({ value, location }, { site: { file, navigation } }) {
     if (typeof value !== 'string' || navigation === undefined || parseTarget(value).kind !== 'url') return;
     const check = checkNavigation(value, navigation);
     if (check.ok) return;
     const hosts = navigation.config.navigation.allowedHosts;
     yield {
-      place,
+      location,
       message: check.message,
       expected: `a document id, "#block", "link:name", "mailto:", "tel:", or "https:" on ${hosts.length === 0 ? 'a host that navigation.allowedHosts names' : hosts.join(', ')}`,
       found: value,

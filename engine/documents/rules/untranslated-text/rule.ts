@@ -3,7 +3,7 @@ import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { allTexts, eachText } from '../../each-text.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
 import { isMeant, type Marks, sameText } from './same-text.ts';
@@ -12,8 +12,8 @@ export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
   description: 'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later.',
-  text: function* ({ value, place }) {
-    for (const entry of readVersions(value, place).values()) yield* unfinished(entry);
+  text: function* ({ value, location }) {
+    for (const entry of readVersions(value, location).values()) yield* unfinished(entry);
   },
   project: eachText(
     allTexts,
@@ -24,22 +24,22 @@ export const untranslatedText: Rule = {
     },
     function* (key, versions, [isUnreadable, ...marks]) {
       for (const entry of versions.values()) yield* unfinished(entry);
-      yield* remarks(key, versions, isUnreadable, marks);
+      yield* findings(key, versions, isUnreadable, marks);
     },
   ),
 };
 
 /** @param marks of this text, by language */
-function* remarks(
+function* findings(
   key: string,
   versions: TextVersions,
   isUnreadable: boolean,
   marks: readonly unknown[],
-): Generator<Remark> {
+): Generator<FindingDraft> {
   for (const { locale, other, entry } of sameText(versions)) {
     if (isMeant(versions, marks[locales.indexOf(locale)])) continue;
     yield {
-      place: entry.place,
+      location: entry.location,
       message: `The text says the same in "${locale}" as in "${other}", so it seems not to be translated. Translate it, or say that it is meant with "npm run texts -- confirm ${locale} ${key}".`,
       expected: `words in "${locale}"`,
       found: shortened(entry),
@@ -53,11 +53,11 @@ function* remarks(
 /** Words that stand for a text or an amount which is to be written later. Three crosses alone are also the Roman number 30. */
 const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem ipsum)(?![\p{L}\d])|^X{3}$/u;
 
-function* unfinished({ text, place }: TextEntry): Generator<Remark> {
+function* unfinished({ text, location }: TextEntry): Generator<FindingDraft> {
   const found = PLACEHOLDER.exec(text);
   if (found === null) return;
   yield {
-    place: { ...place, inside: found.index },
+    location: { ...location, inside: found.index },
     message: `"${found[0]}" stands for words that were to be written later.`,
     expected: 'the words themselves',
     found: found[0],

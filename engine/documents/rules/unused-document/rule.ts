@@ -1,5 +1,5 @@
 import { isObject } from '../../json.ts';
-import type { Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 import type { WrittenDocument } from '../../written.ts';
 
@@ -20,12 +20,12 @@ export const unusedDocument: Rule = {
   },
 };
 
-function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Remark> {
+function* unusedFragments(documents: readonly WrittenDocument[]): Generator<FindingDraft> {
   const used = new Set(documents.flatMap(({ references }) => references.map(({ to }) => to)));
   for (const { id, kind, file } of documents) {
     if (kind !== 'fragment' || used.has(id)) continue;
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `No document uses the fragment "${id}". Use it or delete the file.`,
       found: id,
     };
@@ -33,11 +33,11 @@ function* unusedFragments(documents: readonly WrittenDocument[]): Generator<Rema
 }
 
 /** A form is shown by a block that names it. */
-function* unusedForms(documents: readonly WrittenDocument[]): Generator<Remark> {
+function* unusedForms(documents: readonly WrittenDocument[]): Generator<FindingDraft> {
   for (const { id, kind, file } of documents) {
     if (kind !== 'form' || documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `No block shows the form "${id}". Add a block of the type "form" that names it, or delete the file.`,
       found: id,
     };
@@ -45,12 +45,12 @@ function* unusedForms(documents: readonly WrittenDocument[]): Generator<Remark> 
 }
 
 /** A landing without a slug is shown only by another document, or by a code of a journey, which the check does not see. */
-function* strandedLandings(documents: readonly WrittenDocument[]): Generator<Remark> {
+function* strandedLandings(documents: readonly WrittenDocument[]): Generator<FindingDraft> {
   const open = documents.filter(({ id, kind, value }) => kind === 'landing' && id !== START && !('slug' in value));
   for (const { id, file } of open) {
     if (documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {
-      place: { file, path: [] },
+      location: { file, path: [] },
       message: `Nothing leads to the landing "${id}": it has no slug, and no experiment and no other document names it. Give it a "slug", or make it a variation of an experiment; unless codes of a journey lead to it, it is never shown.`,
       expected: 'a "slug", or an experiment that names it',
       found: id,

@@ -18,7 +18,7 @@ export const unusedText: Rule = {
       const [first] = versions.values();
       if (first === undefined) continue;
       yield {
-        place: { ...first.place, at: 'key' },
+        location: { ...first.location, at: 'key' },
         message: `No document uses the text "${key}". Use it or delete it in every language.`,
         found: key,
       };

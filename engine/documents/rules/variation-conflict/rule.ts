@@ -1,6 +1,7 @@
 import { experimentKey, selectExperiments } from '../../build-experiments.ts';
 import { selectObjects } from '../../json.ts';
-import type { Path, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import type { WrittenDocument } from '../../written.ts';
@@ -50,7 +51,7 @@ function readVariations({ value }: WrittenDocument): ReadonlyMap<unknown, readon
 }
 
 /** One finding per variation of the later experiment: its first conflict. */
-function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<Remark> {
+function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded }: Project): Generator<FindingDraft> {
   if (isApart(earlier, later)) return;
   const others = readVariations(earlier);
   for (const [document, variations] of readVariations(later)) {
@@ -61,7 +62,7 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
         const reason = whyNot(base, other.variant, variant, expanded);
         if (reason === undefined) continue;
         yield {
-          place: { file: later.file, path },
+          location: { file: later.file, path },
           message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
           expected:
             'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites that have nobody in common',

@@ -1,9 +1,10 @@
 import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { selectExperiments } from '../../build-experiments.ts';
-import { getOrigin, placeInside } from '../../inheritance/origin.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject } from '../../json.ts';
-import type { Path, Place, Remark } from '../../place.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path, SourceLocation } from '../../source-location.ts';
 import {
   readHeadWindow,
   toInstant,
@@ -24,13 +25,13 @@ export const window: Rule = {
   id: 'window',
   severity: 'error',
   description: 'Every time window opens before it closes, in a zone and at local times that exist once (N11).',
-  block: function* ({ block, placeOf }) {
-    yield* checkWindow(block['window'], (path) => placeOf(['window', ...path]));
-    for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => placeOf([key, ...path]));
+  block: function* ({ block, locationOf }) {
+    yield* checkWindow(block['window'], (path) => locationOf(['window', ...path]));
+    for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => locationOf([key, ...path]));
   },
   expanded: function* (document) {
     const { id, head, blocks } = document;
-    yield* checkWindow(head['window'], (path) => placeInside(getOrigin(head), ['window', ...path]));
+    yield* checkWindow(head['window'], (path) => locationInside(getOrigin(head), ['window', ...path]));
     const own = readHeadWindow(document);
     if (hasUniqueIds(document.tree)) yield* checkTogether(id, blocks, own === null ? [] : [own]);
     yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
@@ -47,7 +48,7 @@ export const window: Rule = {
   },
 };
 
-function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Generator<Remark> {
+function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Generator<FindingDraft> {
   yield* checkWindow(times, (path) => ({ file, path: ['window', ...path] }));
   for (const [index, step] of Array.isArray(ramp) ? ramp.entries() : [])
     yield* checkMoment(step, (path) => ({ file, path: ['ramp', index, ...path] }));
@@ -61,7 +62,7 @@ function* walk(tree: Tree): Generator<JsonObject> {
 }
 
 /** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
-function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<Remark> {
+function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<FindingDraft> {
   for (const row of groupWindowUses(id, blocks))
     for (const seam of findScheduleGaps(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
   for (const block of blocks) {
@@ -73,16 +74,16 @@ function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]):
 }
 
 /** Adjacent windows within days belong to one campaign; larger gaps are intended. */
-function* gap({ before, next }: ScheduleGap): Generator<Remark> {
+function* gap({ before, next }: ScheduleGap): Generator<FindingDraft> {
   if (next.from - before.to > MAX_GAP_MS) return;
   yield {
-    place: next.place,
+    location: next.location,
     severity: 'warning',
     message: `This window opens after that of its neighbour ${before.who} closes, so that neither is shown in between. Let one begin when the other ends.`,
     expected: `"from" at ${before.window.to} (${before.window.zone})`,
     mark: 'gap',
     // A gap without a title has a more severe finding.
-    follows: [{ file: next.place.file, path: next.place.path.slice(0, 1) }],
+    follows: [{ file: next.location.file, path: next.location.path.slice(0, 1) }],
   };
 }
 
@@ -96,7 +97,7 @@ function* countdownsIn(
 }
 
 /** @param around windows of the parents, outermost first */
-function* checkCountdowns(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<Remark> {
+function* checkCountdowns(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<FindingDraft> {
   for (const block of blocks) {
     const own = readWindowUse(id, block);
     const slots = own === null ? around : [...around, own];
@@ -111,15 +112,15 @@ function* checkCountdown(
   at: string,
   zone: string,
   slots: readonly WindowUse[],
-): Generator<Remark> {
+): Generator<FindingDraft> {
   const instant = toInstant(at, zone, Number.NaN);
   if (instant === null || Number.isNaN(instant)) return;
-  const place = placeInside(getOrigin(block), [key, 'at']);
+  const location = locationInside(getOrigin(block), [key, 'at']);
   const ended = slots.find((slot) => instant > slot.to);
   const begun = slots.find((slot) => instant <= slot.from);
   if (ended !== undefined)
     yield {
-      place,
+      location,
       severity: 'warning',
       message: `The countdown aims at ${at} (${zone}), after ${ended.who} is closed at ${ended.window.to}, so nobody sees it end. Let it end no later.`,
       expected: `a time up to ${ended.window.to} (${ended.window.zone})`,
@@ -128,7 +129,7 @@ function* checkCountdown(
     };
   else if (begun !== undefined)
     yield {
-      place,
+      location,
       severity: 'warning',
       message: `The countdown aims at ${at} (${zone}), before ${begun.who} opens at ${begun.window.from}, so it is over whenever it is shown. Let it end later.`,
       expected: `a time after ${begun.window.from} (${begun.window.zone})`,
@@ -137,12 +138,12 @@ function* checkCountdown(
     };
 }
 
-function* checkPastCountdowns(blocks: Tree, today: string): Generator<Remark> {
+function* checkPastCountdowns(blocks: Tree, today: string): Generator<FindingDraft> {
   for (const block of walk(blocks))
     for (const { key, at } of countdownsIn(block)) {
       if (!WALL_TIME.test(at) || at.slice(0, 10) >= today || isOver(block, today)) continue;
       yield {
-        place: placeInside(getOrigin(block), [key, 'at']),
+        location: locationInside(getOrigin(block), [key, 'at']),
         severity: 'warning',
         message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Take it out, or write the next day.`,
         expected: `a day from ${today} on`,
@@ -157,20 +158,20 @@ function isOver({ window: times }: JsonObject, today: string): boolean {
   return isObject(times) && typeof times['to'] === 'string' && times['to'].slice(0, 10) < today;
 }
 
-function* overlap({ before, next }: ScheduleGap): Generator<Remark> {
+function* overlap({ before, next }: ScheduleGap): Generator<FindingDraft> {
   yield {
-    place: next.place,
+    location: next.location,
     severity: 'warning',
     message: `This window opens before that of its neighbour ${before.who} closes, so both are shown at once. Let one begin when the other ends.`,
     expected: before.window.to === undefined ? undefined : `"from" at ${before.window.to} (${before.window.zone})`,
     mark: 'overlap',
     // A time under a wrong name is none.
-    follows: [next.place, before.place],
+    follows: [next.location, before.location],
   };
 }
 
-const neverOpen = ({ place }: WindowUse, outer: WindowUse): Remark => ({
-  place,
+const neverOpen = ({ location }: WindowUse, outer: WindowUse): FindingDraft => ({
+  location,
   severity: 'warning',
   message: `This window is closed whenever that of ${outer.who}, which it is in, is open, so what it holds is never shown. Let the two have a time in common.`,
   expected: `a time between ${outer.window.from ?? 'any day'} and ${outer.window.to ?? 'any day'} (${outer.window.zone})`,
@@ -178,13 +179,13 @@ const neverOpen = ({ place }: WindowUse, outer: WindowUse): Remark => ({
 });
 
 /** A block whose window has closed is never shown again; the date is compared as written, in the window's own time zone. */
-function* checkPast(block: JsonObject, today: string): Generator<Remark> {
+function* checkPast(block: JsonObject, today: string): Generator<FindingDraft> {
   const { window: times } = block;
   if (!isObject(times)) return;
   const { to } = times;
   if (typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
   yield {
-    place: placeInside(getOrigin(block), ['window', 'to']),
+    location: locationInside(getOrigin(block), ['window', 'to']),
     severity: 'warning',
     message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Take it out, or write the next window.`,
     expected: `a day from ${today} on`,
@@ -194,33 +195,37 @@ function* checkPast(block: JsonObject, today: string): Generator<Remark> {
 }
 
 /** A time such as the end of a countdown: `{ "at": …, "zone": … }`. */
-function* checkMoment(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
+function* checkMoment(value: unknown, locationOf: (path: Path) => SourceLocation): Generator<FindingDraft> {
   if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return;
-  const remark = checkZone(value['zone'], placeOf(['zone']));
-  if (remark === undefined) yield* checkTime(value['at'], value['zone'], placeOf(['at']));
-  else yield remark;
+  const finding = checkZone(value['zone'], locationOf(['zone']));
+  if (finding === undefined) yield* checkTime(value['at'], value['zone'], locationOf(['at']));
+  else yield finding;
 }
 
-function* checkWindow(value: unknown, placeOf: (path: Path) => Place): Generator<Remark> {
+function* checkWindow(value: unknown, locationOf: (path: Path) => SourceLocation): Generator<FindingDraft> {
   if (!isObject(value) || typeof value['zone'] !== 'string') return;
   const { zone, from, to } = value;
-  const remark = checkZone(zone, placeOf(['zone']));
-  if (remark !== undefined) {
-    yield remark;
+  const finding = checkZone(zone, locationOf(['zone']));
+  if (finding !== undefined) {
+    yield finding;
     return;
   }
-  const opens = yield* checkTime(from, zone, placeOf(['from']));
-  const closes = yield* checkTime(to, zone, placeOf(['to']));
+  const opens = yield* checkTime(from, zone, locationOf(['from']));
+  const closes = yield* checkTime(to, zone, locationOf(['to']));
   if (opens === undefined || closes === undefined || opens < closes) return;
   yield {
-    place: placeOf(['to']),
+    location: locationOf(['to']),
     message: `The window closes at "${String(to)}", which is not after it opens at "${String(from)}".`,
     expected: `a time after ${String(from)}`,
     found: to,
   };
 }
 
-function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark, number | undefined> {
+function* checkTime(
+  wall: unknown,
+  zone: string,
+  location: SourceLocation,
+): Generator<FindingDraft, number | undefined> {
   if (typeof wall !== 'string' || !WALL_TIME.test(wall)) return undefined;
   let epoch: number;
   try {
@@ -228,7 +233,7 @@ function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     yield {
-      place,
+      location,
       message: `The day or time "${wall}" does not exist.`,
       expected: 'an existing date and time such as 2026-11-27T00:00',
       found: wall,
@@ -238,14 +243,14 @@ function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark
   const shown = wallTimeAt(epoch, zone);
   if (shown !== wall) {
     yield {
-      place,
+      location,
       message: `The local time "${wall}" does not exist in ${zone}: clocks go forward over it. Write the time after the change.`,
       expected: shown,
       found: wall,
     };
   } else if ([-HOUR, HOUR].some((shift) => wallTimeAt(epoch + shift, zone) === wall)) {
     yield {
-      place,
+      location,
       message: `The local time "${wall}" comes twice in ${zone}: clocks go back over it. Write a time before or after that hour.`,
       expected: 'a time that comes once',
       found: wall,
@@ -254,14 +259,14 @@ function* checkTime(wall: unknown, zone: string, place: Place): Generator<Remark
   return epoch;
 }
 
-function checkZone(zone: string, place: Place): Remark | undefined {
+function checkZone(zone: string, location: SourceLocation): FindingDraft | undefined {
   try {
     wallTimeToEpoch('2000-01-01T00:00', zone);
     return undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return {
-      place,
+      location,
       message: `There is no time zone "${zone}".`,
       expected: 'an IANA time zone such as "Europe/Berlin"',
       found: zone,

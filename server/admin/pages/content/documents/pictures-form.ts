@@ -1,7 +1,7 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
 import { listPicturePlaces, type PicturePlace, withPicture } from '#engine/documents/choose-picture.ts';
 import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
-import { formatPath, type Path } from '#engine/documents/place.ts';
+import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';

@@ -3,7 +3,7 @@ import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/find-bound.ts';
 import { type JsonObject, isObject, objectIn } from '#engine/documents/json.ts';
-import { formatPath } from '#engine/documents/place.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
 import { isMeant, sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';

@@ -1,9 +1,9 @@
 import type { Finding } from '#engine/shared/finding.ts';
-import { getOrigin, placeInside } from '#engine/documents/inheritance/origin.ts';
+import { getOrigin, locationInside } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type {
   InnerSlot,
@@ -109,7 +109,7 @@ function writtenPlaces(block: JsonObject, list: MergedList | null): Pick<Outline
   const { file, path, parts } = getOrigin(block);
   const changed = new Set(parts.flatMap((part) => (part.path.length === 0 ? [] : [String(part.path[0])])));
   const moved = [...changed].map((name) => {
-    const place = placeInside({ file, path, parts }, [name]);
+    const place = locationInside({ file, path, parts }, [name]);
     const isMoved = list !== null && place.file === list.file;
     return [name, { file: place.file, path: isMoved ? list.places.moveChange(place.path) : place.path }] as const;
   });

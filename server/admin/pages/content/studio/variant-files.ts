@@ -3,7 +3,7 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
 import { getOrigin } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
-import { formatPath, type Path } from '#engine/documents/place.ts';
+import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import {
@@ -141,8 +141,8 @@ export class MergedPlaces {
     });
     for (const [block, path] of this.#blocks.toReversed()) {
       const origin = getOrigin(block);
-      for (const { path: inside, place } of origin.parts.toReversed()) {
-        const rest = place.file === finding.file ? afterPath(finding.path, place.path) : undefined;
+      for (const { path: inside, location } of origin.parts.toReversed()) {
+        const rest = location.file === finding.file ? afterPath(finding.path, location.path) : undefined;
         if (rest !== undefined) return at([...path, ...inside], rest);
       }
       const rest = origin.file === finding.file ? afterPath(finding.path, origin.path) : undefined;

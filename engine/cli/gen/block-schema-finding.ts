@@ -1,8 +1,8 @@
-import type { Path } from '#engine/documents/place.ts';
+import type { Path } from '#engine/documents/source-location.ts';
 import type { Severity } from '#engine/shared/finding.ts';
 
-/** What a check says about one place of a schema. */
-export interface SchemaRemark {
+/** What a check finds at one path of the schema of a block or layout. */
+export interface BlockSchemaFinding {
   readonly rule: string;
   readonly path: Path;
   readonly message: string;
