@@ -173,17 +173,17 @@ function createHolder(
   settings: Settings,
   { read, prepare, refresh, refreshes }: HolderOptions,
 ): SiteStore {
-  const assetsOf = createDevAssets(prepare, refresh);
+  const readAssets = createDevAssets(prepare, refresh);
   return new SiteStore({
     read,
     // Through Vite, so that freshly generated validators count without a restart.
     resolve: (input, previous) => resolveAsIs(vite, input, previous),
     prepare: async (site) => {
-      const { present, newest } = await assetsOf(site);
+      const { present, newest } = await readAssets(site);
       return {
         buildId: 'development',
         // They change while a site is shown; nothing of it is kept either.
-        assetsOf: () => '',
+        identifyAssets: () => '',
         compile: (input) => {
           const { count } = refreshes;
           // A picture that was named just now is not among those at hand.

@@ -119,7 +119,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     studio: served.studio,
     pictures: unmade,
     pageCache: paths.pageCache,
-    builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.compilerOf(site)),
+    builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),
   });
   noteUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
   stopOnSignals(stopper);

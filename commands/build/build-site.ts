@@ -115,7 +115,7 @@ async function buildInParallel(record: BuildRecord, settings: Settings, later: b
 }
 
 /** A server in production compresses no page that its build has made; in demo mode that would take longer than all the rest. */
-const effortOf = ({ mode, pageCompression }: Settings): Settings['pageCompression'] =>
+const chooseCompression = ({ mode, pageCompression }: Settings): Settings['pageCompression'] =>
   mode === 'production' ? pageCompression : 'quick';
 
 interface ParallelTasks {
@@ -157,7 +157,7 @@ async function buildRelease(
       ? null
       : step('Compressed files', () => compressAssets(folder.client, later ? QUICK : BEST));
   const pages = step('Pages', (onProgress) =>
-    buildPages({ site, record, before, assets: assets.manifest, effort: effortOf(settings) }, onProgress),
+    buildPages({ site, record, before, assets: assets.manifest, effort: chooseCompression(settings) }, onProgress),
   );
   // Whatever fails, nobody writes any more when the folder is taken away.
   for (const outcome of await Promise.allSettled([pages, compressed]))

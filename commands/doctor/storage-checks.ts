@@ -41,7 +41,7 @@ export const dataFolder: DoctorCheck = {
 export const database: DoctorCheck = {
   name: 'Database',
   async run(settings) {
-    const location = locationOf(settings);
+    const location = locateDatabase(settings);
     if (settings.databaseUrl === '' && !existsSync(location))
       return { state: 'ok', found: 'SQLite, made at the first start' };
     const { engine, db, close } = connectForMigrations(location);
@@ -70,7 +70,7 @@ export const databaseRoles: DoctorCheck = {
   name: 'Database role',
   async run(settings) {
     if (settings.databaseUrl === '') return { state: 'skipped', found: 'SQLite has no roles' };
-    const { db, close } = connectForMigrations(locationOf(settings));
+    const { db, close } = connectForMigrations(locateDatabase(settings));
     try {
       const { rows } = await sql<{ name: string; superuser: boolean; creates: boolean }>`
         select current_user as name, rolsuper as superuser,
@@ -102,7 +102,7 @@ export const databaseRoles: DoctorCheck = {
   },
 };
 
-const locationOf = ({ databaseDirectUrl, dataDir }: Settings): string =>
+const locateDatabase = ({ databaseDirectUrl, dataDir }: Settings): string =>
   databaseDirectUrl === '' ? join(dataDir, 'vitrine.sqlite') : databaseDirectUrl;
 
 function nearestFolder(folder: string): string {

@@ -31,14 +31,14 @@ function watch(target: Element): void {
   let waiting = new Map<string, PendingEvent>();
   let shown = 0;
   const look = (): void => {
-    const now = new Map(readPendingEvents(readCookie(EVENTS_COOKIE)).map((event) => [keyOf(event), event]));
+    const now = new Map(readPendingEvents(readCookie(EVENTS_COOKIE)).map((event) => [toKey(event), event]));
     for (const [key, { name, fields }] of now) show(key, name, 'waits', fields);
     const layer = window.dataLayer ?? [];
     for (const entry of layer.slice(shown)) {
       const { event, timestamp, ...fields } = entry as { readonly event?: string; readonly timestamp?: string };
       shown += 1;
       if (event === undefined || getEventRule(event) === undefined) continue;
-      const key = keyOf({ name: event, at: Date.parse(timestamp ?? '') });
+      const key = toKey({ name: event, at: Date.parse(timestamp ?? '') });
       waiting.delete(key);
       show(rows.has(key) ? key : `${key} ${shown}`, event, 'reported', fields);
     }
@@ -62,7 +62,7 @@ function watch(target: Element): void {
   });
 }
 
-function keyOf({ name, at }: Pick<PendingEvent, 'name' | 'at'>): string {
+function toKey({ name, at }: Pick<PendingEvent, 'name' | 'at'>): string {
   return `${name} ${at}`;
 }
 

@@ -24,14 +24,14 @@ export function bindErrors(
   return Object.fromEntries(
     Object.entries(errors).map(([field, key]) => {
       const message = bindText(key, context);
-      const link = linkOf(key, context.site);
+      const link = findMessageLink(key, context.site);
       const segment = link === undefined ? null : fillSegment(link);
       return [field, link === undefined || segment === null ? message : withLink(message, link, segment, context)];
     }),
   );
 }
 
-function linkOf(message: string, site: Site): MessageLink | undefined {
+function findMessageLink(message: string, site: Site): MessageLink | undefined {
   return site.journeys.flatMap((journey) => journey.messageLink?.(message, site) ?? [])[0];
 }
 

@@ -97,7 +97,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
   return {
-    action: actionBase(context) + postOf(name, context.site),
+    action: actionBase(context) + findPostUrl(name, context.site),
     ...findStep(name, context),
     fields: Object.fromEntries(
       Object.entries(rulesByField).map(([field, rules]) => [
@@ -128,7 +128,7 @@ export function actionBase({ site, locale }: Pick<FormBindingContext, 'site' | '
 }
 
 /** As the document of its journey states; by default the name of the form. */
-function postOf(form: FormName, { journeyDocuments }: Site): string {
+function findPostUrl(form: FormName, { journeyDocuments }: Site): string {
   return [...journeyDocuments.values()].flatMap(({ forms }) => forms[form] ?? [])[0]?.post ?? form;
 }
 

@@ -32,12 +32,12 @@ function collectValues({ day, night, moreContrast, hairline, fonts }: Brand): Re
     ...roles('contrast-day', moreContrast.day),
     ...roles('contrast-night', moreContrast.night),
     ['hairline', written(hairline)],
-    ['display', stackOf(fonts.display)],
-    ['text', stackOf(fonts.text)],
+    ['display', formatFontStack(fonts.display)],
+    ['text', formatFontStack(fonts.text)],
   ]);
 }
 
 const written = (value: string): string => (value.startsWith('#') ? value.toLowerCase() : `var(--c-${value})`);
 
-const stackOf = ({ family, similar }: BrandFont): string =>
+const formatFontStack = ({ family, similar }: BrandFont): string =>
   [`${family} Variable`, ...similar].map((name) => (name.includes(' ') ? `"${name}"` : name)).join(', ');

@@ -47,7 +47,7 @@ export function createCompiler(options: CompilerOptions): Compiler {
   const assets = hash('sha256', JSON.stringify(shared), 'hex');
   return {
     buildId: options.buildId,
-    assetsOf: (document, locale) => `${assets} ${openGraph[`${document}:${locale}`] ?? ''}`,
+    identifyAssets: (document, locale) => `${assets} ${openGraph[`${document}:${locale}`] ?? ''}`,
     compile: (input) => compilePage(input, tools),
   };
 }

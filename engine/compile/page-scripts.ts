@@ -61,7 +61,7 @@ export function pageScripts(options: {
       : null;
   const loader = isLive ? inlineScript(client.loader, loaderAttributes(input, client)) : null;
   // After the loader, which it depends on.
-  const watcher = isLive && input.site.deployment.reportsErrors ? watcherOf(client, basePath) : null;
+  const watcher = isLive && input.site.deployment.reportsErrors ? buildWatcher(client, basePath) : null;
   const elements = listElements(forms, client, basePath);
   const watched = watchedBlocks(input, client);
   const route = `${input.document}___${input.locale}`;
@@ -116,7 +116,7 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
 }
 
 /** Loads the reporting module at the first error. */
-function watcherOf(client: ClientScripts, basePath: string): InlineScript {
+function buildWatcher(client: ClientScripts, basePath: string): InlineScript {
   return inlineScript(client.watcher, ` data-src="${basePath}${client.modules['errors']?.file ?? ''}"`);
 }
 

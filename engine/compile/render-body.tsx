@@ -207,14 +207,16 @@ function BlockView({ block, registry, islands = null }: BlockViewProps): ReactNo
     throw new UserError(`The block type "${block.type}" is not in the registry. Run npm run gen.`);
   // The generated validators checked these props against the schema from which the component's props type is generated.
   const Block = entry.component as (props: Readonly<Record<string, unknown>>) => ReactNode;
-  const viewsOf = (blocks: readonly BoundBlock[]): ReactNode =>
+  const renderBlocks = (blocks: readonly BoundBlock[]): ReactNode =>
     blocks.map((inner) => <BoundBlockView key={inner.id} block={inner} registry={registry} islands={islands} />);
   const slots = Map.groupBy(block.blocks, ({ slot }) => slot);
   const children = slots.get(undefined);
-  const named = [...slots].flatMap(([slot, inner]) => (slot === undefined ? [] : [[slot, viewsOf(inner)] as const]));
+  const named = [...slots].flatMap(([slot, inner]) =>
+    slot === undefined ? [] : [[slot, renderBlocks(inner)] as const],
+  );
   return (
     <Block {...block.props} id={block.htmlId} strings={block.strings} slots={Object.fromEntries(named)}>
-      {children && viewsOf(children)}
+      {children && renderBlocks(children)}
     </Block>
   );
 }

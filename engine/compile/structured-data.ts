@@ -45,16 +45,16 @@ function describePlaces(places: PlaceProps['places']): readonly Readonly<Record<
 export function blockStructuredData(blocks: readonly BoundBlock[]): Readonly<Record<string, unknown>>[] {
   return blocks.flatMap((block) => [
     // The block's schema ensures that these props have what it needs.
-    ...(infoOf(block.type)?.structuredData === 'faq'
+    ...(findBlockInfo(block.type)?.structuredData === 'faq'
       ? [faqPage((block.props as unknown as Pick<FaqProps, 'items'>).items)]
       : []),
-    ...(infoOf(block.type)?.structuredData === 'place'
+    ...(findBlockInfo(block.type)?.structuredData === 'place'
       ? describePlaces((block.props as unknown as Pick<PlaceProps, 'places'>).places)
       : []),
     ...blockStructuredData(block.blocks),
   ]);
 }
 
-function infoOf(type: string): BlockInfo | undefined {
+function findBlockInfo(type: string): BlockInfo | undefined {
   return (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type];
 }

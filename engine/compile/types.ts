@@ -95,7 +95,7 @@ export interface Compiler {
   /** Identifies the rendering code: part of every template key. */
   readonly buildId: string;
   /** Identifies the images and fonts of a document's page, and its own link preview. */
-  assetsOf(document: DocumentId, locale: Locale): string;
+  identifyAssets(document: DocumentId, locale: Locale): string;
   compile(input: CompileInput): Promise<Template>;
 }
 

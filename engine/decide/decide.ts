@@ -92,7 +92,7 @@ function chooseDecision(matched: MatchedUrl, facts: Facts, plan: SitePlan, trace
     query,
     locale: language.locale,
     mayRedirect,
-    code: match.claimedBy?.claims?.codeOf?.(match) ?? '',
+    code: match.claimedBy?.claims?.readCode?.(match) ?? '',
     trace,
   });
   if (decided.shown.document.status === 404) {

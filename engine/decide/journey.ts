@@ -75,7 +75,7 @@ export interface ClaimDefinition {
   /** Claims of the query of a landing or of the deny page; `null` for none. Such a page is private. */
   inQuery(query: string): Partial<MatchClaims> | null;
   /** Attributes for targeting, such as the code; none by default. */
-  codeOf?(match: Match): string | undefined;
+  readCode?(match: Match): string | undefined;
   /** Look-ups of a claim. */
   readonly needs: readonly Need[];
   /** A sentence about the result, for the explanation. */

@@ -81,7 +81,9 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
   const own = planParts(document, site);
   const definitions = needDefinitions(site.journeys);
   const bases = document.bases.flatMap((base) => site.documents.get(base) ?? []);
-  const variations = variationsOf(document.id, site).flatMap((variation) => site.documents.get(variation) ?? []);
+  const variations = listVariationDocuments(document.id, site).flatMap(
+    (variation) => site.documents.get(variation) ?? [],
+  );
   const others = [...bases, ...variations].map((other) => planParts(other, site));
   const data = listDataNeeds(document);
   const reads = [...own.reads, ...own.needs.flatMap((need) => definitions[need]?.reads ?? [])];
@@ -150,7 +152,7 @@ function planParts(document: ResolvedDocument, site: Site): Parts {
 }
 
 /** What must be known before a variation is chosen is what any of them needs. */
-function variationsOf(id: DocumentId, site: Site): DocumentId[] {
+function listVariationDocuments(id: DocumentId, site: Site): DocumentId[] {
   return experimentsOn(id, site).flatMap(({ variations }) => variations.map(({ variant }) => variant));
 }
 

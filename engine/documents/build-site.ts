@@ -69,7 +69,7 @@ interface Texts {
 
 const known = new WeakMap<TextStore, Texts>();
 /** Of each file once, because a change is in one of them. */
-const hashOf = remember(({ value }: Source) => sha256(canonicalJson(value)));
+const hashSource = remember(({ value }: Source) => sha256(canonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */
 function groupTexts(store: TextStore): Texts {
@@ -81,7 +81,7 @@ function groupTexts(store: TextStore): Texts {
   }
   const files = [...store.namespaces].map(([locale, sources]) => [
     locale,
-    [...sources].map(([namespace, source]) => [namespace, hashOf(source)]).toSorted(),
+    [...sources].map(([namespace, source]) => [namespace, hashSource(source)]).toSorted(),
   ]);
   const texts = { byLocale, hash: sha256(canonicalJson(files)) };
   known.set(store, texts);

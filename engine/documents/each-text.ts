@@ -48,8 +48,8 @@ export function eachText<Reads extends readonly unknown[]>(
     return findings.length === 0 ? none : findings;
   });
   return function* (project) {
-    const readsOf = reads(project);
-    for (const [key, versions] of textsOf(project.references.texts)) yield* checkText(key, versions, readsOf(key));
+    const readInputs = reads(project);
+    for (const [key, versions] of textsOf(project.references.texts)) yield* checkText(key, versions, readInputs(key));
   };
 }
 

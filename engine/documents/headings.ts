@@ -43,9 +43,9 @@ function readOutlines(document: ExpandedDocument): Outlines {
   const layout = layoutByName[String(document.head['layout'])];
   if (layout === undefined || document.outcomes.some(({ status }) => status !== 'applied')) return [];
   const misshapen = listMisshapenLocations(document);
-  const areaOf = (block: JsonObject): string => String(block['area'] ?? layout.content);
-  const areas = new Set([...layout.areas, ...document.blocks.map(areaOf)]);
-  const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => areaOf(block) === area));
+  const readArea = (block: JsonObject): string => String(block['area'] ?? layout.content);
+  const areas = new Set([...layout.areas, ...document.blocks.map(readArea)]);
+  const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => readArea(block) === area));
   const parts = inOrder.flatMap((block) => splitBlock({ block, level: undefined }, [], misshapen));
   const conditional = [...new Set(parts.flatMap(({ around }) => around))];
   const outlines = new Map<string, readonly Heading[]>();

@@ -141,12 +141,12 @@ const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindin
 
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = getOrigin(block);
-  const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
+  const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
   const type = String(block['type']);
   const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
   const owner = `${type} ${JSON.stringify(block['id'])}`;
-  const bound = inspectBindings(block, bindings, references, owner, locationOf);
-  const findings = collect('block', (rule) => rule.block?.({ block, locationOf }, references));
+  const bound = inspectBindings(block, bindings, references, owner, locate);
+  const findings = collect('block', (rule) => rule.block?.({ block, locate }, references));
   const id = String(block['id']);
   return { ...bound, findings: [...findings, ...bound.findings].map((finding) => ({ ...finding, block: id })) };
 }
@@ -178,7 +178,7 @@ export function inspectBindings(
   bindings: readonly Binding[],
   references: UseReferences,
   owner: string,
-  locationOf: (path: Path) => SourceLocation,
+  locate: (path: Path) => SourceLocation,
 ): Inspection {
   const textKeys: string[] = [];
   const targets: { value: string; location: SourceLocation }[] = [];
@@ -196,8 +196,8 @@ export function inspectBindings(
         binding,
         path,
         owner,
-        location: locationOf(path),
-        locationOf: (inside) => locationOf([...path, ...inside]),
+        location: locate(path),
+        locate: (inside) => locate([...path, ...inside]),
       };
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, location: use.location });
       if (binding.as === 'image') graded.push(...gradedUses(use));
@@ -212,12 +212,12 @@ export function inspectBindings(
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
 /** Crops that light or dark text stands on. */
-function gradedUses({ value, locationOf }: BoundUse): readonly GradedUse[] {
+function gradedUses({ value, locate }: BoundUse): readonly GradedUse[] {
   if (!isObject(value)) return [];
   const { src, grade, crop = WHOLE, narrow } = value;
   if (typeof src !== 'string' || (grade !== 'dark' && grade !== 'light')) return [];
-  const use: GradedUse = { src, grade, crop, location: locationOf(Object.hasOwn(value, 'crop') ? ['crop'] : ['src']) };
-  return narrow === undefined ? [use] : [use, { ...use, crop: narrow, location: locationOf(['narrow']) }];
+  const use: GradedUse = { src, grade, crop, location: locate(Object.hasOwn(value, 'crop') ? ['crop'] : ['src']) };
+  return narrow === undefined ? [use] : [use, { ...use, crop: narrow, location: locate(['narrow']) }];
 }
 
 /** Findings in the blocks and the head of one document, and the targets of its anchors. */

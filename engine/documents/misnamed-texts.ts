@@ -90,17 +90,17 @@ export function whyMissing(store: TextStore, locale: Locale, key: string): reado
   const file = store.namespaces.get(locale)?.get(readNamespace(key));
   if (file === undefined) return [];
   const location = (path: SourceLocation['path']): readonly SourceLocation[] => [{ file: file.file, path }];
-  const nameOf = (whole: string): string => whole.slice(readNamespace(whole).length + 1);
+  const readName = (whole: string): string => whole.slice(readNamespace(whole).length + 1);
   // A duplicate key may have been meant for another text.
   if (!isObject(file.value) || file.problems.length > 0) return location([]);
   const written = file.value;
-  if (Object.hasOwn(file.value, nameOf(key))) return location([nameOf(key)]);
+  if (Object.hasOwn(file.value, readName(key))) return location([readName(key)]);
   // An object in place of a text may hold it.
-  const name = nameOf(key);
+  const name = readName(key);
   const around = Object.keys(file.value).find((each) => name.startsWith(`${each}.`) && isObject(written[each]));
   if (around !== undefined) return location([around]);
   const misnamed = misnamedTexts(store).find(
     ({ source, locales: spoken }) => source === key && spoken.includes(locale),
   );
-  return misnamed === undefined || misnamed.isSourceWrong ? [] : location([nameOf(misnamed.other)]);
+  return misnamed === undefined || misnamed.isSourceWrong ? [] : location([readName(misnamed.other)]);
 }

@@ -121,7 +121,7 @@ export interface BoundUse {
   readonly path: Path;
   readonly location: SourceLocation;
   /** Where a part of the value is written: a variant may have written another part of it. */
-  readonly locationOf: (path: Path) => SourceLocation;
+  readonly locate: (path: Path) => SourceLocation;
   /** Label of the position, such as `hero "welcome"` or `meta`. */
   readonly owner: string;
 }
@@ -129,5 +129,5 @@ export interface BoundUse {
 /** A block, once for all documents that show it. */
 export interface BlockUse {
   readonly block: JsonObject;
-  readonly locationOf: (path: Path, at?: SourceLocation['at']) => SourceLocation;
+  readonly locate: (path: Path, at?: SourceLocation['at']) => SourceLocation;
 }

@@ -42,7 +42,7 @@ function rewriteObject(text: string, before: JsonObject, after: JsonObject, path
 /** Unchanged items keep their text; others are edited in place, removed, or inserted. */
 function rewriteList(text: string, before: readonly unknown[], after: readonly unknown[], path: JSONPath): string {
   const isSameLocation = before.length === after.length && before.every((item, index) => areSame(item, after[index]));
-  const isPlain = ![...before, ...after].some((item) => nameOf(item) !== undefined);
+  const isPlain = ![...before, ...after].some((item) => readId(item) !== undefined);
   if (isSameLocation || (isPlain && before.length === after.length))
     return after.reduce<string>(
       (result, item, index) => rewriteValue(result, before[index], item, [...path, index]),
@@ -72,13 +72,13 @@ function rewriteList(text: string, before: readonly unknown[], after: readonly u
   return result;
 }
 
-function nameOf(item: unknown): unknown {
+function readId(item: unknown): unknown {
   return isObject(item) ? item['id'] : undefined;
 }
 
 function areSame(one: unknown, other: unknown): boolean {
-  const name = nameOf(one);
-  return name === undefined ? JSON.stringify(one) === JSON.stringify(other) : name === nameOf(other);
+  const name = readId(one);
+  return name === undefined ? JSON.stringify(one) === JSON.stringify(other) : name === readId(other);
 }
 
 function nodeAt(text: string, path: JSONPath): Node | undefined {
@@ -94,12 +94,12 @@ function removed(text: string, path: JSONPath): string {
   if (part === undefined || whole?.children === undefined) return text;
   const index = whole.children.indexOf(part);
   const [before, after] = [whole.children[index - 1], whole.children[index + 1]];
-  if (before !== undefined) return text.slice(0, endOf(before)) + text.slice(endOf(part));
+  if (before !== undefined) return text.slice(0, computeEnd(before)) + text.slice(computeEnd(part));
   if (after !== undefined) return text.slice(0, part.offset) + text.slice(after.offset);
   return replaced(text, whole.offset, whole.length, whole.type === 'array' ? [] : {});
 }
 
-const endOf = ({ offset, length }: Node): number => offset + length;
+const computeEnd = ({ offset, length }: Node): number => offset + length;
 
 /** Inserts an item into a list, or with a key a property into an object, on a line of its own if its neighbours have one. */
 function inserted(text: string, path: JSONPath, index: number, value: unknown, key?: string): string {

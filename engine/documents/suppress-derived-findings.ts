@@ -37,11 +37,11 @@ function withoutRepetitions(findings: readonly RuleFinding[]): readonly RuleFind
 
 /** Findings in several locations that have their cause elsewhere, as one finding there. */
 function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
-  const causes = Map.groupBy(findings, ({ rule, together }) => (together ? `${rule} ${keyOf(together)}` : ''));
+  const causes = Map.groupBy(findings, ({ rule, together }) => (together ? `${rule} ${toKey(together)}` : ''));
   causes.delete('');
   return findings.flatMap((finding) => {
     const { rule, together } = finding;
-    const all = together === undefined ? [] : (causes.get(`${rule} ${keyOf(together)}`) ?? []);
+    const all = together === undefined ? [] : (causes.get(`${rule} ${toKey(together)}`) ?? []);
     if (together === undefined || all.length < 2) return [finding];
     const { found: _found, follows: _follows, ...rest } = finding;
     return all[0] === finding ? [{ ...rest, ...together, mark: 'together' }] : [];
@@ -51,20 +51,20 @@ function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
 /** The finding of a mistake of the base among those that are reported. */
 function inheritedCause({ inherits }: RuleFinding, findings: readonly RuleFinding[]): RuleFinding | undefined {
   if (inherits === undefined) return undefined;
-  const key = keyOf(inherits);
-  return findings.find((other) => other.rule === inherits.rule && keyOf(other) === key);
+  const key = toKey(inherits);
+  return findings.find((other) => other.rule === inherits.rule && toKey(other) === key);
 }
 
 /** The cause that suppresses each finding, if any. */
 function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, RuleFinding> {
   const byFile = Map.groupBy(findings, ({ location }) => location.file);
   const causes = new Map<RuleFinding, RuleFinding>();
-  const misshapen = new Map(findings.filter(isWrongValue).map((finding) => [keyOf(finding), finding]));
+  const misshapen = new Map(findings.filter(isWrongValue).map((finding) => [toKey(finding), finding]));
   const invisible = new Map(
-    findings.filter(({ rule }) => rule === 'invisible-character').map((finding) => [keyOf(finding), finding]),
+    findings.filter(({ rule }) => rule === 'invisible-character').map((finding) => [toKey(finding), finding]),
   );
   const covering = new Map(
-    findings.flatMap((finding) => (finding.covers ?? []).map((location) => [keyOf({ location }), finding] as const)),
+    findings.flatMap((finding) => (finding.covers ?? []).map((location) => [toKey({ location }), finding] as const)),
   );
   /** Of mutual causes, one is reported. */
   const suppress = (finding: RuleFinding, cause: RuleFinding | undefined): boolean => {
@@ -74,8 +74,8 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
   };
   for (const finding of findings) {
     if (suppress(finding, findCover(finding, covering))) continue;
-    const shape = misshapen.get(keyOf(finding));
-    const unseen = invisible.get(keyOf(finding));
+    const shape = misshapen.get(toKey(finding));
+    const unseen = invisible.get(toKey(finding));
     if (suppress(finding, inheritedCause(finding, findings))) continue;
     if (unseen !== undefined) suppress(finding, unseen);
     else if (finding.rule !== 'schema') suppress(finding, shape);
@@ -96,7 +96,7 @@ function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFindi
   if (covering.size === 0) return undefined;
   const { file, path } = finding.location;
   for (let length = path.length; length > 0; length -= 1) {
-    const cover = covering.get(keyOf({ location: { file, path: path.slice(0, length) } }));
+    const cover = covering.get(toKey({ location: { file, path: path.slice(0, length) } }));
     if (cover !== undefined && cover !== finding) return cover;
   }
   return undefined;
@@ -108,7 +108,7 @@ function isWrongValue({ rule, found, location }: RuleFinding): boolean {
 }
 
 /** A value with the wrong type, or with an invisible character, also fails other rules at the same position. */
-function keyOf({ location: { file, path } }: Pick<RuleFinding, 'location'>): string {
+function toKey({ location: { file, path } }: Pick<RuleFinding, 'location'>): string {
   return JSON.stringify([file, path]);
 }
 

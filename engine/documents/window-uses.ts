@@ -25,11 +25,11 @@ export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
   return slotAt(describeBlock(id, block), block['window'], () => locationInside(getOrigin(block), ['window']));
 }
 
-function slotAt(who: string, window: unknown, locationOf: () => SourceLocation): WindowUse | null {
+function slotAt(who: string, window: unknown, locate: () => SourceLocation): WindowUse | null {
   if (!isWindow(window)) return null;
   const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
-  return from === null || to === null || to <= from ? null : { who, window, from, to, location: locationOf() };
+  return from === null || to === null || to <= from ? null : { who, window, from, to, location: locate() };
 }
 
 const getInstants = remember((window: WallTimeWindow) => ({

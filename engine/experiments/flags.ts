@@ -85,7 +85,7 @@ export class Flags {
   }
 
   /** The URL redirect of a feature; `undefined` for an ordinary feature. */
-  redirectOf(feature: string): UrlRedirect | undefined {
+  getRedirect(feature: string): UrlRedirect | undefined {
     return this.#redirects.get(feature);
   }
 
@@ -165,7 +165,7 @@ export class Flags {
   createFirstAnswers(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
     const splits: Split[] = [];
     for (const { key } of features) {
-      const split = this.#splitOf(key);
+      const split = this.#findSplit(key);
       if (split !== null) splits.push(split);
       else if (!this.#isConstant(key)) return null;
     }
@@ -182,7 +182,7 @@ export class Flags {
   }
 
   /** `null` for a feature about which the SDK has to be asked each time. */
-  #splitOf(feature: string): Split | null {
+  #findSplit(feature: string): Split | null {
     let split = this.#splits.get(feature);
     if (split === undefined) this.#splits.set(feature, (split = Split.of(feature, this.#features[feature])));
     return split;
@@ -190,7 +190,7 @@ export class Flags {
 
   /** For a visitor without a sticky assignment. */
   #evaluateFirst(feature: string, id: string, ask: (feature: string) => FeatureResult | null): FeatureResult | null {
-    const split = this.#splitOf(feature);
+    const split = this.#findSplit(feature);
     if (split === null) return this.#isConstant(feature) ? this.#evaluate(feature, { attributes: {} }) : ask(feature);
     const place = split.computePlace(id);
     const known = split.at(place);

@@ -78,20 +78,20 @@ export class Split {
     return {
       feature,
       value,
-      assignment: { experiment, variation, index, bucket, position: this.#positionOf(place), sticky },
+      assignment: { experiment, variation, index, bucket, position: this.#toPosition(place), sticky },
     };
   }
 
   /** Caches the SDK's result for a bucket. */
   learn(place: number, result: FeatureResult): void {
     const { assignment } = result;
-    if (assignment !== undefined && assignment.position !== this.#positionOf(place)) this.#isOver = true;
+    if (assignment !== undefined && assignment.position !== this.#toPosition(place)) this.#isOver = true;
     let index = this.#results.findIndex((each) => isSame(each, result));
     if (index < 0) index = this.#results.push(result) - 1;
     if (index < 255) this.#answers[place] = index + 1;
   }
 
-  #positionOf(place: number): number {
+  #toPosition(place: number): number {
     return place / PLACES[this.#version];
   }
 }

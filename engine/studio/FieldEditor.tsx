@@ -66,7 +66,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
   const texts = useStudioState(({ content }) => content.texts);
   const isOwn = useIsOwn(place);
   if (item === undefined) return null;
-  const nameOf = (value: unknown): string => readItemTitle(value, item, (key) => texts[key]?.[locale] ?? key);
+  const readName = (value: unknown): string => readItemTitle(value, item, (key) => texts[key]?.[locale] ?? key);
   const change = (next: readonly unknown[]): void => writeList(studio, place, 'list', next);
   const last: unknown = items.at(-1);
   const added = (): unknown => (last === undefined ? createBlank(item, today()) : withOwnTexts(last, item, texts));
@@ -75,7 +75,7 @@ function List({ field, place, items }: FieldProps & { readonly items: readonly u
       <legend>{splitName(field.name)}</legend>
       {items.map((value, index) => {
         const at = inside(place, index);
-        const name = `${index + 1}. ${nameOf(value)}`;
+        const name = `${index + 1}. ${readName(value)}`;
         const actions = isOwn && (
           <ItemActions
             name={name}

@@ -46,15 +46,15 @@ export function recorded({ past, future }: EditHistory, step: Step): EditHistory
 }
 
 function joined(first: readonly StudioChange[], second: readonly StudioChange[]): readonly StudioChange[] {
-  const changes = new Map(first.map((change) => [nameOf(change), change]));
+  const changes = new Map(first.map((change) => [toName(change), change]));
   for (const change of second) {
-    const known = changes.get(nameOf(change));
-    changes.set(nameOf(change), known === undefined ? change : { ...change, before: known.before });
+    const known = changes.get(toName(change));
+    changes.set(toName(change), known === undefined ? change : { ...change, before: known.before });
   }
   return [...changes.values()];
 }
 
-const nameOf = (change: StudioChange): string =>
+const toName = (change: StudioChange): string =>
   change.kind === 'file' ? change.path : `${change.locale} ${change.key}`;
 
 /** The step that is taken back, with what remains; `null` without any. */

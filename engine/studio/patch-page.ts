@@ -21,7 +21,7 @@ function patchAttributes(shown: Element, next: Element): void {
 function patchChildren(shown: Element, next: Element): void {
   let at = shown.firstChild;
   for (const child of next.childNodes) {
-    const moved = idOf(child) !== '' && idOf(at) !== idOf(child) ? ownChild(shown, idOf(child)) : null;
+    const moved = readId(child) !== '' && readId(at) !== readId(child) ? ownChild(shown, readId(child)) : null;
     if (moved !== null) shown.insertBefore(moved, at);
     const present: ChildNode | null = moved ?? at;
     if (present !== null && isSameKind(present, child)) {
@@ -42,13 +42,13 @@ function patchNode(shown: ChildNode, next: ChildNode): void {
 }
 
 const isSameKind = (one: ChildNode, other: ChildNode): boolean =>
-  one.nodeName === other.nodeName && (idOf(one) === idOf(other) || idOf(other) === '');
+  one.nodeName === other.nodeName && (readId(one) === readId(other) || readId(other) === '');
 
 function ownChild(parent: Element, id: string): ChildNode | null {
   return [...parent.children].find((child) => child.id === id) ?? null;
 }
 
-const idOf = (node: ChildNode | null): string => (node !== null && isElement(node) ? node.id : '');
+const readId = (node: ChildNode | null): string => (node !== null && isElement(node) ? node.id : '');
 
 /** Nodes of a frame are not of this window's classes. */
 const isElement = (node: Node): node is Element => node.nodeType === 1;

@@ -33,7 +33,7 @@ export function relocated(outline: readonly OutlineBlock[], files: Files): reado
           },
         ];
   });
-  return found.toSorted((one, other) => (areBeside(one, other) ? indexOf(one) - indexOf(other) : 0));
+  return found.toSorted((one, other) => (areBeside(one, other) ? readIndex(one) - readIndex(other) : 0));
 }
 
 const inside = (block: OutlineBlock, file: string, depth: number, place: WrittenPlace): readonly OutlineBlock[] =>
@@ -58,7 +58,7 @@ function placeNow(block: OutlineBlock, files: Files): WrittenPlace | null {
   return index < 0 ? null : { file, path: [...parent, index] };
 }
 
-const indexOf = ({ place: { path } }: OutlineBlock): number => Number(path.at(-1));
+const readIndex = ({ place: { path } }: OutlineBlock): number => Number(path.at(-1));
 
 const areBeside = ({ place: one }: OutlineBlock, { place: other }: OutlineBlock): boolean =>
   one.file === other.file && one.path.slice(0, -1).join() === other.path.slice(0, -1).join();

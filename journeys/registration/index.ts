@@ -17,7 +17,7 @@ const ANOTHER_CODE = 'another code: "npm run code -- create" makes one, "npm run
 /** An invitation-only community: codes, registration, activation, waiting list and membership interest, with their admin pages. */
 export const registration = {
   contribution: memberModule,
-  plainSite: { isForbiddenReferrer: () => false, voucherOf: () => null, minimumOrder: () => null },
+  plainSite: { isForbiddenReferrer: () => false, findVoucher: () => null, minimumOrder: () => null },
   limits: [
     [
       'Codes',

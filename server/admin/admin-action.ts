@@ -129,7 +129,7 @@ function createAction<Input extends object, Answer, State>(definition: Definitio
     async run(request, fields) {
       const input = readForm(definition, fields);
       // Without a preview there is no state: `State` is `null` then.
-      const answer = await definition.run(input, callerOf(request, fields), null as State);
+      const answer = await definition.run(input, toCaller(request, fields), null as State);
       return definition.respond(request, answer, input);
     },
     again: again && ((request, fields) => again.call(definition, request, readForm(definition, fields))),
@@ -151,13 +151,13 @@ function createBoth<Input extends object, Answer, State>(
     requiresReauth,
     async preview(request, fields) {
       const input = readForm(definition, fields);
-      const found = await find(input, callerOf(request, fields));
+      const found = await find(input, toCaller(request, fields));
       if ('answer' in found) return { answer: await definition.respond(request, found.answer, input) };
       return { state: found.state, ...(await show(request, found.state, input)) };
     },
     async run(request, fields, state) {
       const input = readForm(definition, fields);
-      const answer = await definition.run(input, callerOf(request, fields), state);
+      const answer = await definition.run(input, toCaller(request, fields), state);
       return isOutdated?.(answer) === true ? null : definition.respond(request, answer, input);
     },
   });
@@ -201,7 +201,7 @@ function readInput<Input extends object>(
   return Object.fromEntries(entries) as Input;
 }
 
-const callerOf = (request: AdminRequest, fields: Fields): MutationCaller => ({
+const toCaller = (request: AdminRequest, fields: Fields): MutationCaller => ({
   actor: requireUser(request).id,
   network: request.network,
   key: fields.key,

@@ -42,7 +42,7 @@ export function previewed<State>(action: PreviewedAction<State>): { readonly pre
         const agreed = fields.text(AGREED);
         if (agreed === '') return show(action, request, fields, false);
         const now = await action.preview(request, fields);
-        const isSame = !('answer' in now) && request.isAgreed(meaningOf(name, now.state), agreed);
+        const isSame = !('answer' in now) && request.isAgreed(describe(name, now.state), agreed);
         const answer = isSame ? await action.run(request, fields, now.state) : null;
         return answer ?? (await show(action, request, fields, true));
       },
@@ -79,8 +79,8 @@ export function agreedForm<State>(
   return formView(request, {
     ...form,
     action: name,
-    hidden: { ...hidden, [AGREED]: request.agreement(meaningOf(name, state)) },
+    hidden: { ...hidden, [AGREED]: request.agreement(describe(name, state)) },
   });
 }
 
-const meaningOf = (name: string, state: unknown): string => `${name} ${JSON.stringify(state)}`;
+const describe = (name: string, state: unknown): string => `${name} ${JSON.stringify(state)}`;

@@ -175,7 +175,7 @@ export async function assembleBackend(options: BackendOptions): Promise<PendingB
   );
   const database = opened.behind(gate);
   const random = options.random ?? systemRandom;
-  const pubSub = pubSubOf(database, directUrl, log);
+  const pubSub = createPubSub(database, directUrl, log);
   const siteFactor = options.settings?.siteFactor ?? getDefault('RATE_LIMIT_IPV6_SITE_FACTOR');
   const limits = createNetworkLimits({ db: database.db, clock, log, siteFactor });
   const useCaseTimes = createUseCaseDurations();
@@ -391,6 +391,6 @@ async function dropAuditMonths(staff: Staff): Promise<Purged> {
 }
 
 /** Several nodes share a PostgreSQL server, one process the embedded database. */
-function pubSubOf(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
+function createPubSub(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
   return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
 }

@@ -14,9 +14,9 @@ export function backendFactLoaders(
   secure: boolean,
   site: () => Site,
 ): FactLoaders {
-  const sessionOf = ({ cookies }: Pick<Facts, 'cookies'>): Session => readSession(ports, cookies, secure);
+  const readVisitorSession = ({ cookies }: Pick<Facts, 'cookies'>): Session => readSession(ports, cookies, secure);
   function session(_match: unknown, facts: Pick<Facts, 'cookies'>): SessionFact | Promise<SessionFact> {
-    const brought = sessionOf(facts);
+    const brought = readVisitorSession(facts);
     const isEmpty = Object.keys(brought).length === 0;
     return isEmpty && !bringsAccess(facts.cookies, secure) ? NOBODY : learn(brought, facts);
   }
@@ -32,7 +32,7 @@ export function backendFactLoaders(
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
     return isNobody ? NOBODY : { state: 'open', role, ...(permissions && { permissions }), journeys: known };
   }
-  return Object.assign({ session }, ...journeys.map((journey) => journey.factLoaders?.(members, sessionOf)));
+  return Object.assign({ session }, ...journeys.map((journey) => journey.factLoaders?.(members, readVisitorSession)));
 }
 
 const NOBODY: SessionFact = Object.freeze({ state: 'none' });

@@ -40,12 +40,12 @@ const withBackend =
 
 const consent = withBackend((routes, services) => addConsentRoute(routes, services));
 
-const exposures = withBackend((routes, { limits: { networkOf }, ...services }) =>
-  addSeenRoute(routes, { ...services, networkOf }),
+const exposures = withBackend((routes, { limits: { readNetwork }, ...services }) =>
+  addSeenRoute(routes, { ...services, readNetwork }),
 );
 
-const webVitals = withBackend((routes, { limits: { networkOf }, ...services }) =>
-  addPaintRoute(routes, { ...services, networkOf }),
+const webVitals = withBackend((routes, { limits: { readNetwork }, ...services }) =>
+  addPaintRoute(routes, { ...services, readNetwork }),
 );
 
 const consentService: RoutePlugin = (routes, { backend, settings, site }, { consentService: script }) => {
@@ -115,16 +115,16 @@ const eventView: RoutePlugin = (routes, { settings }, { eventView: path }) => {
   if (path !== undefined) addEventView(routes, settings.basePath + path);
 };
 
-const errorReports: RoutePlugin = async (routes, { settings: { publicOrigin }, limits: { networkOf } }, options) => {
+const errorReports: RoutePlugin = async (routes, { settings: { publicOrigin }, limits: { readNetwork } }, options) => {
   const { errorReports: reports } = options;
-  if (reports !== undefined) await addErrorReportsRoute(routes, { reports, publicOrigin, networkOf, now: Date.now });
+  if (reports !== undefined) await addErrorReportsRoute(routes, { reports, publicOrigin, readNetwork, now: Date.now });
 };
 
 const experiments: RoutePlugin = (routes, services) => {
   const { lifecycle, limits, readVisitor } = services;
   services.experiments.addRoutes(routes, {
     draining: lifecycle.isDraining,
-    networkOf: limits.networkOf,
+    readNetwork: limits.readNetwork,
     readVisitor,
   });
 };

@@ -34,7 +34,7 @@ beforeEach(async () => {
   siteStore = new SiteStore({
     read: () => Promise.resolve({ layers: [], images: [], deployment: sampleSite().deployment, journeys: [] }),
     resolve: () => results.shift() ?? { ok: false, findings: [sampleFinding] },
-    prepare: () => Promise.resolve({ buildId: 'b', assetsOf: () => 'a', compile }),
+    prepare: () => Promise.resolve({ buildId: 'b', identifyAssets: () => 'a', compile }),
     now: Date.now,
   });
   await siteStore.reload();

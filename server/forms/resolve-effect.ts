@@ -40,7 +40,7 @@ export interface EffectQuestion {
 export function resolveEffect(question: EffectQuestion): Effect {
   const { document, useCase, answer, asked } = question;
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
-  const chosen = firstThatHolds(alternatives, conditionsOf(question, asked.session));
+  const chosen = firstThatHolds(alternatives, toConditions(question, asked.session));
   if (chosen === undefined)
     throw new InternalError(`No effect is named for the outcome "${answer.outcome}" of "${useCase}".`);
   const events = firedBy(chosen, question);
@@ -62,21 +62,21 @@ function resolveChange(chosen: JourneyEffect, question: EffectQuestion): Effect 
 function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
   const { answer, asked, document, journey, form } = question;
   if (answer['repeated'] === true) return [];
-  const conditions = conditionsOf(question, asked.session);
+  const conditions = toConditions(question, asked.session);
   const ofRefusal = chosen.refuse === 'code' || chosen.deny !== undefined;
   return eventsUnder(chosen, conditions)
-    .concat(ofRefusal ? (refusalFor(document, errorOf(answer) ?? '').event ?? []) : [])
+    .concat(ofRefusal ? (refusalFor(document, readError(answer) ?? '').event ?? []) : [])
     .map((name) => {
       const fields = journey.eventFields?.(name, { answer, asked, form });
       return { name, fields };
     });
 }
 
-function conditionsOf({ journey, answer, asked, caller }: EffectQuestion, session: Session): Conditions {
-  return { caller, error: errorOf(answer), ...journey.conditions?.({ answer, asked, session }) };
+function toConditions({ journey, answer, asked, caller }: EffectQuestion, session: Session): Conditions {
+  return { caller, error: readError(answer), ...journey.conditions?.({ answer, asked, session }) };
 }
 
-function errorOf(answer: AnyAnswer): string | undefined {
+function readError(answer: AnyAnswer): string | undefined {
   return typeof answer['error'] === 'string' ? answer['error'] : undefined;
 }
 
@@ -86,7 +86,7 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
       // The checked edge: outcomes that say what is to be fixed carry it.
       return { refused: (answer['errors'] ?? []) as readonly FieldError[] };
     case 'code':
-      return { refused: [{ field: 'code', message: refusalFor(document, errorOf(answer) ?? '').message }] };
+      return { refused: [{ field: 'code', message: refusalFor(document, readError(answer) ?? '').message }] };
     case 'later':
       return { retryAfterSeconds: Number(answer['retryAfterSeconds']) };
     default:
@@ -95,7 +95,7 @@ function refused({ refuse, sentence }: JourneyEffect, { answer, document }: Effe
 }
 
 function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, document, journey }: EffectQuestion): Effect {
-  const { deny: refusal } = refusalFor(document, errorOf(answer) ?? '');
+  const { deny: refusal } = refusalFor(document, readError(answer) ?? '');
   const { values = {}, filled } = journey.denied?.({ answer, asked, refusal, typed: how === 'typed' }) ?? {};
   return { denied: { facets: { refusal }, values, filled } };
 }
@@ -128,10 +128,10 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
 
 function destination(effect: JourneyEffect, question: EffectQuestion, after: Session): RedirectEffect['to'] {
   const { site, asked, answer, document, useCase } = question;
-  if (effect.page !== undefined) return pathOf(site, effect.page);
+  if (effect.page !== undefined) return findPath(site, effect.page);
   if (effect.stay === true) return asked.place.path;
   if (effect.step !== undefined)
-    return pathOf(site, effect.step === 'next' ? nextPage(question) : askingPage(question));
+    return findPath(site, effect.step === 'next' ? nextPage(question) : askingPage(question));
   if (effect.landingOfCode === true) {
     if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
     // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
@@ -141,10 +141,10 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.addressOfCode === true) return `/${collectValues(question)['code'] ?? ''}`;
   const machine = document.machines[effect.screen ?? ''];
   const state = machine && stateAfter(machine, `${useCase}.${answer.outcome}`);
-  const page = machine && state && chooseScreen(machine, state, conditionsOf(question, after));
+  const page = machine && state && chooseScreen(machine, state, toConditions(question, after));
   if (!page)
     throw new InternalError(`The outcome "${useCase}.${answer.outcome}" leads to no screen of "${effect.screen}".`);
-  return pathOf(site, page);
+  return findPath(site, page);
 }
 
 /** Whether the landing that the form is on also has a step of a flow, where a code can be used. */
@@ -155,7 +155,7 @@ function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
 }
 
 /** A page that is not there is the start page's affair: rules of the document let only pages pass that exist. */
-function pathOf(site: Site, page: string): string {
+function findPath(site: Site, page: string): string {
   return routeTable(site).paths.get(page) ?? '/';
 }
 

@@ -17,8 +17,8 @@ export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
       : [[name, liveQuery(name, { ...query, moves: query.topic }, createQuery(name, query))]],
   );
   return {
-    Query: eachOf(Query, createQuery),
-    Mutation: eachOf(Mutation, createMutation),
+    Query: mapEntries(Query, createQuery),
+    Mutation: mapEntries(Mutation, createMutation),
     ...(moving.length > 0 && { Subscription: Object.fromEntries(moving) }),
   };
 }
@@ -27,7 +27,7 @@ function createQuery(name: string, { permission, answer }: AnyAdminQuery) {
   return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
     checkPart(args);
     // The checked edge: GraphQL has proved the arguments by the schema that the module declares them in.
-    return answer(args as never, callerOf(context));
+    return answer(args as never, toCaller(context));
   });
 }
 
@@ -39,7 +39,7 @@ interface MutationArgs {
 function createMutation(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
   return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
     if (requiresReauth) requireRecentAuth(context.visitor);
-    const caller = { ...callerOf(context), key: idempotencyKey ?? newId(context.ports.random) };
+    const caller = { ...toCaller(context), key: idempotencyKey ?? newId(context.ports.random) };
     const answer = await withIdempotencyKey(
       context.ports,
       { operation: name, key: idempotencyKey, body: { ...args, actor: caller.actor } },
@@ -62,10 +62,10 @@ function checkPart({ offset = 0, limit = 1 }: ListArgs): void {
   throw publicError('LIMIT_EXCEEDED', `A list is read in parts of 1 to ${rows} rows, up to row ${last}.`);
 }
 
-function callerOf({ visitor, network }: GraphqlContext): OperationCaller {
+function toCaller({ visitor, network }: GraphqlContext): OperationCaller {
   return { actor: visitor.subject ?? '', network };
 }
 
-function eachOf<From, To>(table: Readonly<Record<string, From>>, to: (name: string, value: From) => To) {
+function mapEntries<From, To>(table: Readonly<Record<string, From>>, to: (name: string, value: From) => To) {
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(name, value)]));
 }

@@ -140,7 +140,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         publicOrigin,
         schema,
         documents: allowed,
-        networkOf: networkOfRequest,
+        readNetwork: networkOfRequest,
         connect: (request, authorization) =>
           createContext(request, authorization ?? request.headers.authorization, randomUUID()),
         log,

@@ -20,7 +20,7 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   readonly publicOrigin: string;
   /** The product's own values when left out. */
   readonly limits?: Partial<SocketLimits>;
-  readonly networkOf: (request: IncomingMessage) => string;
+  readonly readNetwork: (request: IncomingMessage) => string;
   readonly log: Logger;
   readonly shed?: LoadShedder;
   /** Milliseconds for `connection_init` to arrive; 3 s by default. */
@@ -120,7 +120,7 @@ export function openSockets(options: SocketOptions): Sockets {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
     if (closing || options.shed?.('forms') === true) return refuse(socket, 503);
-    const network = options.networkOf(request);
+    const network = options.readNetwork(request);
     if (!mayConnect(network)) return refuse(socket, 429);
     const place = places.take(network, () => socket.destroy());
     if (typeof place === 'string') return refuse(socket, place === 'network' ? 429 : 503);

@@ -100,10 +100,10 @@ export async function findAccessGrant(ports: StaffPorts, token: string, isUsed =
   const admin = await findAdmin(ports, subject);
   if (admin === null) return null;
   if (isUsed && rested > SEEN_AGAIN) await seen(ports, row.token_hash);
-  return { ...accessOf(admin), isFresh: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH };
+  return { ...toAccessGrant(admin), isFresh: ports.clock.now() - Date.parse(row.proved_at ?? row.created_at) <= FRESH };
 }
 
-function accessOf({ id, group }: Admin): AccessGrant {
+function toAccessGrant({ id, group }: Admin): AccessGrant {
   return { role: group === 'admin' ? 'admin' : 'staff', subject: id, permissions: getPermissions(group) };
 }
 

@@ -52,7 +52,7 @@ export class FailedSignIns {
     this.#tallies.set(tried, tally);
     if (tally.noted < failureLimits.inFull) {
       tally.noted += 1;
-      return this.#note({ ...entryOf(tried), details });
+      return this.#note({ ...toAuditEntry(tried), details });
     }
     tally.counted += 1;
     const block = toAddressBlock(network);
@@ -73,7 +73,7 @@ export class FailedSignIns {
     const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
     try {
       // No request asks for this.
-      await withSenderNetwork('', () => this.#note({ ...entryOf(tried), details }));
+      await withSenderNetwork('', () => this.#note({ ...toAuditEntry(tried), details }));
     } catch (error) {
       const newer = this.#tallies.get(tried);
       if (newer === undefined) this.#tallies.set(tried, tally);
@@ -86,7 +86,7 @@ export class FailedSignIns {
   }
 }
 
-const entryOf = (tried: string | null): AuditEntry => ({
+const toAuditEntry = (tried: string | null): AuditEntry => ({
   actor: 'visitor',
   action: failedSignIn,
   subject: tried ?? undefined,

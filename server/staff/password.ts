@@ -10,7 +10,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 /** A hash in the PHC string format, cost and salt included. */
 export async function hashPassword(random: Random, password: string): Promise<string> {
   const salt = Buffer.from(random.bytes(16));
-  const tag = await tagOf(password, salt, COST);
+  const tag = await computeTag(password, salt, COST);
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
@@ -20,7 +20,7 @@ export async function isPassword(password: string, encoded: string): Promise<boo
   if (!match) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;
   const expected = Buffer.from(tag, 'base64');
-  const found = await tagOf(password, Buffer.from(salt, 'base64'), {
+  const found = await computeTag(password, Buffer.from(salt, 'base64'), {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
@@ -28,7 +28,7 @@ export async function isPassword(password: string, encoded: string): Promise<boo
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-const tagOf = (
+const computeTag = (
   password: string,
   nonce: Buffer,
   cost: { memory: number; passes: number; parallelism: number },

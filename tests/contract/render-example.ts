@@ -51,7 +51,7 @@ export function renderExampleBody(
   { site, locale, changeStrings = (text) => text, facets = {}, formState }: Rendering,
 ): RenderedBody {
   const registry = registryWith(changeStrings);
-  const context: BindContext = { site, locale, facets, assets: assetsOf(block), registry, flow: undefined };
+  const context: BindContext = { site, locale, facets, assets: identifyAssets(block), registry, flow: undefined };
   const blocks = bindBlocks([exampleBlock(block)], context);
   return renderBody({
     blocks,
@@ -103,7 +103,7 @@ export function getBindings(type: string): readonly Binding[] {
 }
 
 /** Every picture of the example as if it had been prepared. */
-function assetsOf(block: Block): AssetManifest {
+function identifyAssets(block: Block): AssetManifest {
   const keys = new Set<string>();
   const collect = (part: Block): void => {
     const filled = withDefaults(part, defaultsOf(String(part['type'])));

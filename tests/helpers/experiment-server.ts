@@ -70,7 +70,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     prepare: () =>
       Promise.resolve({
         buildId: 'b',
-        assetsOf: () => 'a',
+        identifyAssets: () => 'a',
         compile: ({ variations, document: asked, locale }) => {
           const document = variations[0] ?? asked;
           if (document === options.broken) return Promise.reject(new Error('A block broke.'));

@@ -76,7 +76,11 @@ export async function startSite({
     read: () => Promise.resolve({ layers: [], images: [], deployment: newest().deployment, journeys: [] }),
     resolve: () => ({ ok: true, site: newest(), warnings: [] }),
     prepare: () =>
-      Promise.resolve({ buildId: 'plain', assetsOf: () => 'none', compile: async (input) => plainCompile(input) }),
+      Promise.resolve({
+        buildId: 'plain',
+        identifyAssets: () => 'none',
+        compile: async (input) => plainCompile(input),
+      }),
     now: Date.now,
   });
   await holder.reload();

@@ -84,7 +84,7 @@ export async function examine(sizes: Sizes, progress: (done: number) => void = (
 async function visitHonestly(running: ExperimentServer, count: number): Promise<Cookies> {
   let kept: Cookies = {};
   await each(count, async (index) => {
-    const network = networkOf(index);
+    const network = readNetwork(index);
     let cookies = cookiesAfter({}, await ask(running, '/en', {}, network));
     if (index % 3 !== 0) return;
     const agreed = await ask(running, '/do/consent', cookies, network, { choice: 'all' });
@@ -130,7 +130,7 @@ async function forge(
   ];
   let done = 0;
   await each(count, async (index) => {
-    const network = networkOf(1_000_000 + index);
+    const network = readNetwork(1_000_000 + index);
     const cookies = kinds[index % kinds.length]?.(index) ?? {};
     await ask(running, '/api/seen?of=hero&in=en', cookies, network, {});
     await ask(running, '/api/paint?of=landings/default___en&ms=59000', cookies, network, {});
@@ -257,7 +257,7 @@ function cookiesAfter(before: Cookies, answer: Response): Cookies {
 }
 
 /** One of many networks, none of which brings much. */
-const networkOf = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
+const readNetwork = (index: number): string => `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 

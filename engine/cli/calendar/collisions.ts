@@ -6,15 +6,15 @@ import { type WindowUse, findScheduleGaps } from '#engine/documents/window-uses.
 export function collisionsIn(row: readonly WindowUse[]): readonly string[] {
   return findScheduleGaps(row).map(({ kind, before, next }) =>
     kind === 'gap'
-      ? `gap      nothing between ${endOf(before)}, when ${before.who} closes, and ${beginOf(next)}, when ${next.who} opens`
-      : `overlap  ${before.who} and ${next.who} both from ${beginOf(next)} to ${endOf(next.to < before.to ? next : before)}`,
+      ? `gap      nothing between ${formatEnd(before)}, when ${before.who} closes, and ${formatBegin(next)}, when ${next.who} opens`
+      : `overlap  ${before.who} and ${next.who} both from ${formatBegin(next)} to ${formatEnd(next.to < before.to ? next : before)}`,
   );
 }
 
-const beginOf = ({ window: { from, zone } }: WindowUse): string =>
+const formatBegin = ({ window: { from, zone } }: WindowUse): string =>
   from === undefined ? 'the beginning' : `${from} ${zone}`;
 
-const endOf = ({ window: { to, zone } }: WindowUse): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
+const formatEnd = ({ window: { to, zone } }: WindowUse): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
 
 /** A live experiment whose variations are not, or not any more, what they are meant to be, because the window of one is closed. */
 export function closedVariations(
@@ -31,7 +31,7 @@ export function closedVariations(
   return [...new Set(shown)].flatMap((id) => {
     const slot = windows.get(id);
     if (slot === undefined || (slot.from <= now && now < slot.to)) return [];
-    const when = slot.to <= now ? `closed at ${endOf(slot)}` : `opens at ${beginOf(slot)} only`;
+    const when = slot.to <= now ? `closed at ${formatEnd(slot)}` : `opens at ${formatBegin(slot)} only`;
     return [`closed   the experiment "${key}" is live, but "${id}" ${when}`];
   });
 }

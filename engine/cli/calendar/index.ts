@@ -30,7 +30,7 @@ export const usage = {
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values } = readArguments(usage, args);
   const now = values.at === undefined ? Date.now() : readMoment(values.at);
-  const wallOf = wallReader(values.zone);
+  const formatWallTime = wallReader(values.zone);
   const result = resolve({ ...(await readProject(root)), deployment: localDeployment, journeys });
   if (!result.ok) {
     printFindings(result.findings.filter(({ severity }) => severity === 'error'));
@@ -43,7 +43,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const shown = changes.filter(({ at }) => values.past || at > now);
   const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
-    shown.map((one) => formatAppointment(one, wallOf, project, now)),
+    shown.map((one) => formatAppointment(one, formatWallTime, project, now)),
     experiments.filter(({ status }) => status === 'live').map(formatExperiment),
     marks,
   ].filter((part) => part.length > 0);

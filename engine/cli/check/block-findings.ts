@@ -28,10 +28,10 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
   const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
   if (ofJourneys.length > 0) return ofJourneys;
-  const read = readSourceOf(root);
+  const read = tryToReadSource(root);
   if ('mistake' in read) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [read.mistake];
   const { source } = read;
-  const validatorOf = (type: string): Validate | undefined => validators[type];
+  const findValidator = (type: string): Validate | undefined => validators[type];
   // A colour that the brand lost is reported where the brand names it.
   const colours = new Set(
     ofDocuments.flatMap(({ rule, found = '' }) => (rule === 'unknown-colour' ? [`"--c-${found.slice(1)}`] : [])),
@@ -42,11 +42,11 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
       severity === 'error' ? (/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
     ),
   );
-  return findBlockMistakes(root, source, { missing: 'warning', validatorOf }).filter(
+  return findBlockMistakes(root, source, { missing: 'warning', findValidator }).filter(
     ({ file, rule, found = '' }) =>
       !unreadable.has(file) &&
       !colours.has(found) &&
-      !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(namespaceOf(found)))),
+      !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(readFoundNamespace(found)))),
   );
 }
 
@@ -54,10 +54,10 @@ const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
   file === 'pages-config/site.json' && path.startsWith('locales.available') && severity === 'error';
 
 /** `landing` of the quoted key of a text `"landing.title"`. */
-const namespaceOf = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
+const readFoundNamespace = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
 
 /** What `gen` reads, or why it refuses: languages, names and schemas of documents with an error are part of it. */
-function readSourceOf(root: string): { readonly source: GeneratorInput } | { readonly mistake: Finding } {
+function tryToReadSource(root: string): { readonly source: GeneratorInput } | { readonly mistake: Finding } {
   try {
     const source = readSource(root);
     refuseSource(source);

@@ -190,7 +190,9 @@ test('A mistake in the folder of a block is found by the rule and at the place t
     edit(file, from, to);
     const found = JSON.parse((await check(['--format', 'json'])).text);
     const source = readSource(root);
-    expect(findBlockMistakes(root, source, { missing: 'error', validatorOf: createValidators(source) })).toEqual(found);
+    expect(findBlockMistakes(root, source, { missing: 'error', findValidator: createValidators(source) })).toEqual(
+      found,
+    );
     writeFileSync(join(root, file), before);
     return found;
   };

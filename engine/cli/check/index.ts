@@ -96,7 +96,7 @@ async function check(root: string): Promise<Checked> {
   const isSound = ofDocuments.every(({ severity }) => severity !== 'error');
   const weights = isSound ? await readWeights(root, project.expanded) : [];
   const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
-  const grades = isSound ? await gradesOf(root, project, memory) : noGrades;
+  const grades = isSound ? await inspectProjectGrades(root, project, memory) : noGrades;
   memory.save();
   const ofGrades =
     grades.crossing.length === 0
@@ -111,7 +111,11 @@ async function check(root: string): Promise<Checked> {
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };
 
 /** Only documents without an error have crops of the right shape. */
-async function gradesOf(root: string, { uses, written }: Project, memory: LookMemory): Promise<InspectedGrades> {
+async function inspectProjectGrades(
+  root: string,
+  { uses, written }: Project,
+  memory: LookMemory,
+): Promise<InspectedGrades> {
   const brand = readBrand(written.get('brand'));
   if (brand === null) return noGrades;
   const { pictureGround: ground } = buildBrand(brand);

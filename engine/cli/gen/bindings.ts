@@ -16,8 +16,8 @@ interface Binding {
 
 /** `bindings.ts`: where texts, targets and pictures are in blocks and documents. */
 export function generateBindings(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
-  const bindingsOf = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
-  const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, bindingsOf(blockId(name))]));
+  const listBindings = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
+  const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, listBindings(blockId(name))]));
   return writeModule(
     `import type { BlockType } from './vocabulary.ts';`,
     `/** A place that gets bound to a locale. A place that a document leaves out, or fills with another shape, has nothing to bind. */
@@ -40,11 +40,11 @@ export interface Binding {
     `/** Paths inside a block, \`blocks\` left out. */
 export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = ${literal(blocks)};`,
     `/** Paths inside \`meta\`. */
-export const metaBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/meta.schema.json'))};`,
+export const metaBindings: readonly Binding[] = ${literal(listBindings('/schemas/meta.schema.json'))};`,
     `/** Paths inside the site document. */
-export const siteBindings: readonly Binding[] = ${literal(bindingsOf('/schemas/site.schema.json'))};`,
+export const siteBindings: readonly Binding[] = ${literal(listBindings('/schemas/site.schema.json'))};`,
     `/** Paths inside a form document; the kinds of a field share most of theirs. */
-export const formBindings: readonly Binding[] = ${literal(distinct(bindingsOf('/schemas/form.schema.json')))};`,
+export const formBindings: readonly Binding[] = ${literal(distinct(listBindings('/schemas/form.schema.json')))};`,
   );
 }
 

@@ -65,7 +65,9 @@ const variations = (variant: JsonSchema): JsonSchema => ({
   properties: { variations: { items: { properties: { variant } } } },
 });
 
-const isOneOf = (documents: readonly string[]): JsonSchema => ({ properties: { document: { enum: documents } } });
+const requireDocument = (documents: readonly string[]): JsonSchema => ({
+  properties: { document: { enum: documents } },
+});
 
 /** Variations of a document are whole landings and its own variants; any landing, while the document is still to be written. */
 function withOwnVariants(schema: JsonSchema, source: GeneratorInput): JsonSchema {
@@ -75,10 +77,10 @@ function withOwnVariants(schema: JsonSchema, source: GeneratorInput): JsonSchema
       own.set(document, [...(own.get(document) ?? []), id]);
   const $ref = wholeId;
   const ofDocument = [...own].map(([document, variants]) => ({
-    if: isOneOf([document]),
+    if: requireDocument([document]),
     then: variations({ anyOf: [{ enum: variants }, { $ref }] }),
   }));
-  const ofOthers = { if: isOneOf([...own.keys()]), then: {}, else: variations({ $ref }) };
+  const ofOthers = { if: requireDocument([...own.keys()]), then: {}, else: variations({ $ref }) };
   const known: JsonSchema = {
     if: { required: ['document'], properties: { document: { $ref: testedId } } },
     then: { allOf: own.size === 0 ? [ofOthers.else] : [...ofDocument, ofOthers] },

@@ -92,17 +92,17 @@ function define(ref: string, name: string, schema: JsonSchema, { schemas, names 
 
 /** Defines what several bases may need alike once. */
 function share(name: string, schema: JsonSchema, made: Made): string {
-  const mark = markOf(schema);
+  const mark = computeMark(schema);
   return define(`/editor/${name}/${mark}`, `${name}-${mark}`, schema, made);
 }
 
-const markOf = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 12);
+const computeMark = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 12);
 
 function baseSchema({ blocks }: BaseSource, made: Made): string {
   const ids: JsonSchema = {
     description: 'A block of the base, or one that a change before has brought.',
     // `check` knows those of changes before.
-    anyOf: [{ enum: blocks.map(idOf), enumDescriptions: blocks.map((block) => chooseTitle(block, made)) }, {}],
+    anyOf: [{ enum: blocks.map(readId), enumDescriptions: blocks.map((block) => chooseTitle(block, made)) }, {}],
   };
   const $ref = share('BlocksOfBase', ids, made);
   const named: JsonSchema = {
@@ -114,14 +114,14 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
   const sets = blocks.flatMap((block): JsonSchema[] => {
     const props = propsSchema(block, made);
     if (props === undefined) return [];
-    const isThis = { allOf: [is('op', ['set']), is('block', [idOf(block)])] };
+    const isThis = { allOf: [is('op', ['set']), is('block', [readId(block)])] };
     const set = { if: isThis, then: { properties: { props: { $ref: props } } } };
     return [{ $ref: share('SetOfBlock', set, made) }];
   });
   return share('ChangeOfBase', { allOf: [{ $ref: share('NamesOfBase', named, made) }, ...sets] }, made);
 }
 
-const idOf = (block: JsonObject): string => String(block['id']);
+const readId = (block: JsonObject): string => String(block['id']);
 
 /** What people know a block by: its type and its first words. */
 function chooseTitle(block: JsonObject, { texts }: Made): string {
@@ -137,7 +137,7 @@ function propsSchema(block: JsonObject, made: Made): string | undefined {
   const schema = made.known.get(blockId(type));
   if (schema?.properties === undefined) return undefined;
   const { blocks: _blocks, id: _id, area: _area, window: _window, ...props } = block;
-  const mark = markOf(props);
+  const mark = computeMark(props);
   const ref = `/editor/block/${mark}`;
   if (made.schemas.has(ref)) return ref;
   const required = new Set(schema.required);

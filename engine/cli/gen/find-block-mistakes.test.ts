@@ -11,7 +11,7 @@ const root = mkdtempSync(join(tmpdir(), 'blocks-'));
 copyBlock('steps', root);
 afterAll(() => rmSync(root, { recursive: true }));
 
-const validatorOf = createValidators(readSource(root));
+const findValidator = createValidators(readSource(root));
 const schema = 'steps.schema.json';
 const style = 'Steps.module.css';
 const code = 'Steps.tsx';
@@ -91,7 +91,7 @@ test.each([
     before.replace(from, () => to),
   );
   try {
-    const found = findBlockMistakes(root, readSource(root), { missing: 'error', validatorOf });
+    const found = findBlockMistakes(root, readSource(root), { missing: 'error', findValidator });
     expect(found.map(({ file, line, rule }) => `${file} ${line} ${rule}`)).toEqual([
       `blocks/steps/${name} ${expected}`,
     ]);
@@ -112,7 +112,7 @@ test.each([
   const folder = join(path, '..');
   const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
   writeFileSync(path, '{}');
-  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf });
+  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator });
   rmSync(isNew ? folder : path, { recursive: true });
   expect(found.map((finding) => `${finding.file} ${finding.rule}`)).toEqual([`blocks/${file} ${rule}`]);
 });
@@ -120,7 +120,7 @@ test.each([
 test('Examples under another name are one finding, which names the right one', () => {
   const folder = join(root, 'blocks/steps');
   renameSync(join(folder, examples), join(folder, 'example.json'));
-  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', validatorOf });
+  const found = findBlockMistakes(root, readSource(root), { missing: 'warning', findValidator });
   renameSync(join(folder, 'example.json'), join(folder, examples));
   expect(found.map(({ file, rule, suggestion }) => [file, rule, suggestion])).toEqual([
     ['blocks/steps/example.json', 'stray-file', examples],

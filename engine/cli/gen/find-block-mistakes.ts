@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import { findCodeMistakesIn, UNREADABLE } from './find-code-mistakes.ts';
-import { findExampleMistakes, type ValidatorOf } from './find-example-mistakes.ts';
+import { findExampleMistakes, type FindValidator } from './find-example-mistakes.ts';
 import { findFolderMistakes } from './find-folder-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
 import { findStyleMistakesIn } from './find-style-mistakes.ts';
@@ -12,7 +12,7 @@ export interface BlockChecks {
   /** Of a component or stylesheet that is missing: a block is written file by file, and no build can do without them. */
   readonly missing: Finding['severity'];
   /** Asked only while no schema has a mistake. */
-  readonly validatorOf: ValidatorOf;
+  readonly findValidator: FindValidator;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface BlockChecks {
 export function findBlockMistakes(
   root: string,
   source: GeneratorInput,
-  { missing, validatorOf }: BlockChecks,
+  { missing, findValidator }: BlockChecks,
 ): readonly Finding[] {
   const ofFolders = findFolderMistakes(root, source);
   const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
@@ -34,7 +34,7 @@ export function findBlockMistakes(
     ...ofSchemas,
     ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unreadable.has(file)),
     ...ofCode,
-    ...(isSound ? findExampleMistakes(root, source, validatorOf) : []),
+    ...(isSound ? findExampleMistakes(root, source, findValidator) : []),
   ].toSorted(compareFindings);
 }
 

@@ -18,13 +18,13 @@ import { blockId } from './compose.ts';
 import type { GeneratorInput } from './source.ts';
 
 /** Validates blocks of one type; `undefined` for a type that nothing was generated for yet. */
-export type ValidatorOf = (type: string) => Validate | undefined;
+export type FindValidator = (type: string) => Validate | undefined;
 
 /** Examples that are no blocks of their type, by the rules and in the words of a block in a document. */
 export function findExampleMistakes(
   root: string,
   project: GeneratorInput,
-  validatorOf: ValidatorOf,
+  findValidator: FindValidator,
 ): readonly Finding[] {
   const { blocks, languages } = project;
   const sources = new Map<string, Source>();
@@ -38,7 +38,7 @@ export function findExampleMistakes(
     const ofNotation = inspectSource(source);
     if (ofNotation.length > 0) return ofNotation;
     named.push(...namesIn(source, name, known));
-    return [...checkExamples(source, name, languages, validatorOf(name)), ...namedTwice(source)];
+    return [...checkExamples(source, name, languages, findValidator(name)), ...namedTwice(source)];
   });
   return toFindings([...drafts, ...unknownNames(named)], sources);
 }
@@ -73,12 +73,12 @@ function checkExamples(
         ),
       ];
     const errors = validate?.(block) ?? [];
-    const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => ({
+    const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => ({
       file,
       path: [index, 'block', ...path],
       at,
     });
-    return describeSchemaErrors(errors, { schema: blockId(type), value: block, locationOf }).map(
+    return describeSchemaErrors(errors, { schema: blockId(type), value: block, locate }).map(
       (finding): RuleFinding => ({
         severity: 'error',
         ...finding,

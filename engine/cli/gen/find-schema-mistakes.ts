@@ -29,7 +29,7 @@ export function findSchemaMistakes(
   const schemas = composeSchemas({ ...source, blocks: blocksRead, layouts: layoutsRead });
   const blocks = blocksRead.flatMap((block) =>
     toFindings(block, [
-      ...common(block, source, blockIdOf(block)),
+      ...common(block, source, toSchemaId(block)),
       ...unionMistakes(block, schemas),
       ...checkBlock(block, source, missing),
     ]),
@@ -51,7 +51,7 @@ export function unreadableFolders({ blocks, layouts }: GeneratorInput): Readonly
   return new Map(found.filter(([, own]) => own.length > 0));
 }
 
-function blockIdOf({ name }: BlockSource): string {
+function toSchemaId({ name }: BlockSource): string {
   return `/blocks/${name}.schema.json`;
 }
 
@@ -131,7 +131,7 @@ function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSche
       ...children(schema).flatMap(([step, child]) => visit(child, [...path, ...step])),
     ];
   };
-  return visit(withAbsoluteRefs(block.schema, blockIdOf(block)), []);
+  return visit(withAbsoluteRefs(block.schema, toSchemaId(block)), []);
 }
 
 function whyUnclear(

@@ -61,7 +61,7 @@ function valueTypes(source: GeneratorInput): Promise<string> {
     ...schema,
     properties: Object.fromEntries(
       Object.entries(schema.properties ?? {}).map(([field, property]) => {
-        if (optionsOf(property) === undefined) return [field, property];
+        if (readOptions(property) === undefined) return [field, property];
         const option = `FieldOption<'${field}'>`;
         const tsType = property.enum === undefined ? `readonly ${option}[]` : option;
         return [field, { tsType, description: property.description }];
@@ -89,7 +89,7 @@ function readFields(schema: JsonSchema): Readonly<Record<string, unknown>> {
         minLength: property.minLength,
         maxLength: property.maxLength,
         pattern: property.pattern,
-        options: optionsOf(property),
+        options: readOptions(property),
         clean: property.clean,
         messages: property.messages ?? {},
       },
@@ -104,7 +104,7 @@ function toFieldKind(property: JsonSchema): string {
 }
 
 /** What a field offers to choose from. */
-function optionsOf(property: JsonSchema): readonly unknown[] | undefined {
+function readOptions(property: JsonSchema): readonly unknown[] | undefined {
   return property.enum ?? property.items?.enum;
 }
 
@@ -113,7 +113,7 @@ export function offeredIn(source: GeneratorInput): Readonly<Record<string, reado
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {
     for (const [field, property] of Object.entries(schema.properties ?? {})) {
-      const options = optionsOf(property);
+      const options = readOptions(property);
       if (options === undefined) continue;
       const known = offered.get(field) ?? options;
       if (JSON.stringify(known) !== JSON.stringify(options))

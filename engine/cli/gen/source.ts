@@ -172,7 +172,7 @@ export function readSource(root: string): GeneratorInput {
       readJson<{ colours?: Record<string, unknown> }>(root, 'pages-config/brand.json').colours ?? {},
     ),
     brandFiles: files('pages-config/brand/**/*.*'),
-    states: files('pages-config/journeys/**/*.json').flatMap((file) => statesOf(readJson(root, file))),
+    states: files('pages-config/journeys/**/*.json').flatMap((file) => listStates(readJson(root, file))),
   };
 }
 
@@ -187,7 +187,11 @@ function readClaims(claims: unknown): ReadonlyMap<string, string> {
   );
 }
 
-function statesOf({ machines = {} }: { readonly machines?: Readonly<Record<string, { states?: object }>> }): string[] {
+function listStates({
+  machines = {},
+}: {
+  readonly machines?: Readonly<Record<string, { states?: object }>>;
+}): string[] {
   return Object.values(machines).flatMap(({ states = {} }) => Object.keys(states));
 }
 

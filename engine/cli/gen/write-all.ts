@@ -19,7 +19,7 @@ export interface GenOptions {
 export async function writeAll(root: string, source: GeneratorInput, options: GenOptions): Promise<number> {
   const findings = findBlockMistakes(root, source, {
     missing: options.complete ? 'error' : 'warning',
-    validatorOf: createValidators(source),
+    findValidator: createValidators(source),
   });
   printFindings(findings);
   if (findings.some((finding) => finding.severity === 'error')) return 1;

@@ -97,11 +97,11 @@ function compareDocument(
   if (now === undefined) return 'gone';
   if (now.sources.some(({ file }) => broken.has(file))) return 'broken';
   if (then === undefined) return 'new';
-  if (contentOf(then) !== contentOf(now)) return 'changed';
+  if (serializeContent(then) !== serializeContent(now)) return 'changed';
   return now.written.migration?.status === 'migrated' ? 'migrated' : 'safe';
 }
 
-const contentOf = ({ head, blocks }: ExpandedDocument): string => canonicalJson({ ...head, blocks });
+const serializeContent = ({ head, blocks }: ExpandedDocument): string => canonicalJson({ ...head, blocks });
 
 interface ChangedWords {
   readonly files: Set<string>;
@@ -110,14 +110,14 @@ interface ChangedWords {
 
 /** Page → languages whose words on it are others than before, or gone. */
 function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, ChangedWords> {
-  const pagesOf = readPages(after);
+  const findPages = readPages(after);
   const found = new Map<DocumentId, ChangedWords>();
   const [then, now] = [entriesByKey(before), entriesByKey(after)];
   for (const entry of new Map([...then, ...now]).values()) {
     for (const locale of locales) {
       const [old, own] = [then, now].map((entries) => entries.get(entry.key)?.versions.get(locale));
       if (old?.text === own?.text) continue;
-      for (const page of pagesOf(entry)) {
+      for (const page of findPages(entry)) {
         const words = found.get(page) ?? { files: new Set(), locales: new Set() };
         found.set(page, words);
         words.files.add(locateEntry(entry, locale).file);

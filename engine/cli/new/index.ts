@@ -82,7 +82,7 @@ export async function run(args: readonly string[], root: string): Promise<number
     name,
     base: values.of,
     journey: values.journey,
-    wishes: wishesOf(values),
+    wishes: toWishes(values),
     source: readSource(root),
     root,
   };
@@ -121,7 +121,7 @@ interface ExperimentOptions {
   readonly effect?: string | undefined;
 }
 
-const wishesOf = ({ variation = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
+const toWishes = ({ variation = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
   variations: variation,
   weights,
   metric,

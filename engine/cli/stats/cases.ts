@@ -46,37 +46,43 @@ export interface StatisticsCases {
 
 const number = { type: 'number' };
 const count = { type: 'integer', minimum: 0 };
-const listOf = (items: object, length?: number): object => ({
+const buildListSchema = (items: object, length?: number): object => ({
   type: 'array',
   items,
   ...(length !== undefined && { minItems: length, maxItems: length }),
 });
-const objectOf = (properties: Readonly<Record<string, object>>): object => ({
+const buildObjectSchema = (properties: Readonly<Record<string, object>>): object => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 });
 
 const testCase = {
-  arms: listOf(listOf(count, 2), 2),
+  arms: buildListSchema(buildListSchema(count, 2), 2),
   difference: { enum: ['absolute', 'relative'] },
   alpha: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
   expected: number,
-  ci: listOf(number, 2),
+  ci: buildListSchema(number, 2),
   stddev: number,
   errorMessage: { type: ['string', 'null'] },
 };
 const prior = {
-  ...objectOf({ mean: number, variance: { type: 'number', exclusiveMinimum: 0 } }),
+  ...buildObjectSchema({ mean: number, variance: { type: 'number', exclusiveMinimum: 0 } }),
   type: ['object', 'null'],
 };
 
 const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
-  objectOf({
-    frequentist: listOf(objectOf({ ...testCase, pValue: number })),
-    sequential: listOf(objectOf({ ...testCase, pValue: number, tuning: { type: 'number', exclusiveMinimum: 0 } })),
-    bayesian: listOf(objectOf({ ...testCase, prior, chanceToWin: number, risk: listOf(number, 2) })),
-    srm: listOf(objectOf({ users: listOf(count), weights: listOf(number), pValue: number })),
+  buildObjectSchema({
+    frequentist: buildListSchema(buildObjectSchema({ ...testCase, pValue: number })),
+    sequential: buildListSchema(
+      buildObjectSchema({ ...testCase, pValue: number, tuning: { type: 'number', exclusiveMinimum: 0 } }),
+    ),
+    bayesian: buildListSchema(
+      buildObjectSchema({ ...testCase, prior, chanceToWin: number, risk: buildListSchema(number, 2) }),
+    ),
+    srm: buildListSchema(
+      buildObjectSchema({ users: buildListSchema(count), weights: buildListSchema(number), pValue: number }),
+    ),
   }),
 );
 

@@ -17,7 +17,7 @@ export interface Confirmed {
 /** @throws UserError when the file is not what this command writes. */
 export function readConfirmed(root: string): Confirmed {
   const marks = readMarks(join(root, FILE));
-  const has = (entry: TranslatableText, locale: string): boolean => marks[locale]?.[entry.key] === markOf(entry);
+  const has = (entry: TranslatableText, locale: string): boolean => marks[locale]?.[entry.key] === computeMark(entry);
   return {
     has,
     with(entries, locale, all) {
@@ -26,7 +26,7 @@ export function readConfirmed(root: string): Confirmed {
         const confirmed = all.filter(
           (entry) => has(entry, language) || (language === locale && entries.includes(entry)),
         );
-        const keys = confirmed.map((entry) => [entry.key, markOf(entry)] as const);
+        const keys = confirmed.map((entry) => [entry.key, computeMark(entry)] as const);
         return [language, Object.fromEntries(keys.toSorted(([a], [b]) => (a < b ? -1 : 1)))] as const;
       });
       return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
@@ -38,7 +38,7 @@ export function writeConfirmed(root: string, text: string): void {
   writeFileSync(join(root, FILE), text);
 }
 
-const markOf = ({ source }: TranslatableText): string => hashSourceText(source.text);
+const computeMark = ({ source }: TranslatableText): string => hashSourceText(source.text);
 
 function readMarks(file: string): Marks {
   const text = readOptional(file);

@@ -4,16 +4,16 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { targetLocales } from '#engine/documents/translations/entries.ts';
 import type { UntranslatedText } from './list-untranslated-texts.ts';
-import type { PagesOf } from './pages.ts';
+import type { FindPages } from './pages.ts';
 
 /** What is in the place of a page for texts that no page shows. */
 const ELSEWHERE = 'mails, messages and scripts';
 
 /** Page × language: how much of it a translator has to look at. Pages without anything to do are left out. */
-export function formatStatus(open: readonly UntranslatedText[], pagesOf: PagesOf): readonly string[] {
+export function formatStatus(open: readonly UntranslatedText[], findPages: FindPages): readonly string[] {
   const rows = new Map<DocumentId, UntranslatedText[]>();
   for (const text of open) {
-    const pages = pagesOf(text.entry);
+    const pages = findPages(text.entry);
     for (const page of pages.length === 0 ? [ELSEWHERE] : pages) rows.set(page, [...(rows.get(page) ?? []), text]);
   }
   const names = [...rows.keys()].toSorted(

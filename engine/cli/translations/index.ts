@@ -21,7 +21,7 @@ import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
 import { formatStatus, formatUntranslatedText } from './format-status.ts';
 import { readHistory } from './history.ts';
 import { type UntranslatedText, listUntranslatedTexts } from './list-untranslated-texts.ts';
-import { type PagesOf, readPages } from './pages.ts';
+import { type FindPages, readPages } from './pages.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
@@ -57,7 +57,7 @@ interface Desk {
   readonly confirmed: Confirmed;
   readonly open: readonly UntranslatedText[];
   readonly hasHistory: boolean;
-  readonly pagesOf: PagesOf;
+  readonly findPages: FindPages;
 }
 
 /** `npm run texts` (N12): a ledger of translations, by Git's history of the words. */
@@ -98,7 +98,7 @@ async function openDesk(root: string, output: Output): Promise<Desk> {
     confirmed,
     open: listUntranslatedTexts(entries, history, confirmed),
     hasHistory: history !== null,
-    pagesOf: readPages(project),
+    findPages: readPages(project),
   };
 }
 
@@ -106,12 +106,12 @@ function resolveProject(input: ProjectInput, before?: ResolveResult): ResolveRes
   return resolve({ ...input, deployment: localDeployment, journeys }, before);
 }
 
-const findingsOf = (result: ResolveResult): readonly Finding[] => (result.ok ? result.warnings : result.findings);
+const listFindings = (result: ResolveResult): readonly Finding[] => (result.ok ? result.warnings : result.findings);
 
-function showLedger({ open, pagesOf, output, entries, sources, hasHistory }: Desk, locale: Locale | null): number {
+function showLedger({ open, findPages, output, entries, sources, hasHistory }: Desk, locale: Locale | null): number {
   const shown = locale === null ? open : open.filter((text) => text.locale === locale);
   const lines =
-    locale === null ? formatStatus(shown, pagesOf) : shown.map((text) => formatUntranslatedText(text, sources));
+    locale === null ? formatStatus(shown, findPages) : shown.map((text) => formatUntranslatedText(text, sources));
   const stale = shown.filter(({ since }) => since !== undefined).length;
   const total = entries.length * (locale === null ? targetLocales.length : 1);
   const sum = `${total} translations: ${shown.length - stale} missing, ${stale} stale.`;
@@ -126,7 +126,7 @@ function warning(hasHistory: boolean): readonly string[] {
 }
 
 async function exportTexts(
-  { open, entries, pagesOf, output }: Desk,
+  { open, entries, findPages, output }: Desk,
   [language, file, ...rest]: readonly string[],
   all: boolean,
 ): Promise<number> {
@@ -135,7 +135,7 @@ async function exportTexts(
   const locale = readLanguage(language);
   const own = new Map(open.filter((text) => text.locale === locale).map((text) => [text.entry, text]));
   const chosen = all ? entries : [...own.keys()];
-  const units = chosen.map((entry) => createSentUnit(entry, locale, own.get(entry), pagesOf));
+  const units = chosen.map((entry) => createSentUnit(entry, locale, own.get(entry), findPages));
   await writeFile(resolvePath(file), writeExchange(file, locale, units));
   output.write(`${units.length} texts are in ${file}. "npm run texts -- import ${file}" brings them back.\n`);
   return 0;
@@ -145,9 +145,9 @@ function createSentUnit(
   entry: TranslatableText,
   locale: Locale,
   open: UntranslatedText | undefined,
-  pagesOf: PagesOf,
+  findPages: FindPages,
 ): SentUnit {
-  const [first, ...others] = pagesOf(entry);
+  const [first, ...others] = findPages(entry);
   const more = others.length === 0 ? '' : ` and ${others.length} more pages`;
   const state = open === undefined ? 'Up to date.' : open.since === undefined ? 'Missing.' : 'The source has changed.';
   return {
@@ -210,10 +210,10 @@ function newFindings(
   files: ReadonlyMap<string, string>,
   before: ResolveResult,
 ): readonly Finding[] {
-  const known = new Set(findingsOf(before).map(identifyFinding));
+  const known = new Set(listFindings(before).map(identifyFinding));
   const [layer] = input.layers;
   const changed = { ...input, layers: [{ ...layer, files: new Map([...layer.files, ...files]) }] as const };
-  return findingsOf(resolveProject(changed, before)).filter((finding) => !known.has(identifyFinding(finding)));
+  return listFindings(resolveProject(changed, before)).filter((finding) => !known.has(identifyFinding(finding)));
 }
 
 function confirm({ root, output, entries, confirmed, open }: Desk, [language, ...keys]: readonly string[]): number {

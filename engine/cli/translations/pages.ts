@@ -7,9 +7,9 @@ import type { DocumentId } from '#engine/documents/types.ts';
 import type { TranslatableText } from '#engine/documents/translations/entries.ts';
 
 /** Which pages and landings show a text; those that none shows belong to mails, messages and scripts. */
-export type PagesOf = (entry: TranslatableText) => readonly DocumentId[];
+export type FindPages = (entry: TranslatableText) => readonly DocumentId[];
 
-export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): PagesOf {
+export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): FindPages {
   const pages = new Map<string, DocumentId[]>();
   const show = (name: string, id: DocumentId): void => {
     const shown = pages.get(name);

@@ -54,7 +54,7 @@ export async function loadFlags(): Promise<VisitorFlags> {
   const { success, source, error } = await client.init({ timeout: TIMEOUT_MS });
   // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
   if (success) await client.init({ payload: client.getPayload(), streaming: true });
-  return { client, failure: success ? null : failureOf(source, error) };
+  return { client, failure: success ? null : toFailure(source, error) };
 }
 
 /** Where the server places the visitor; empty where it does not know. The client reports a failure, and flags go on without it. */
@@ -66,7 +66,7 @@ async function askForCountry(basePath: string): Promise<string> {
   return answer?.countryDetails?.country ?? '';
 }
 
-function failureOf(source: string, error: unknown): Failure {
+function toFailure(source: string, error: unknown): Failure {
   return source === 'timeout' ? { kind: 'timeout' } : { kind: 'error', error };
 }
 

@@ -72,7 +72,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   };
   // A transition is rendered in slices of a few milliseconds.
   startTransition(() => {
-    const markup = <Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={onLive} />;
+    const markup = <Island Block={Block} Flags={Flags} props={readProps(island)} onLive={onLive} />;
     roots.set(island, { root: hydrateRoot(island, markup, options), Block, Flags });
   });
 }
@@ -125,7 +125,7 @@ function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTML
     if (next === undefined) continue;
     for (const { name, value } of next.attributes) island.setAttribute(name, value);
     readVisitorValues(next);
-    root.render(<Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={null} />);
+    root.render(<Island Block={Block} Flags={Flags} props={readProps(island)} onLive={null} />);
     if (Flags === null) void addFlags(island, root, Block);
   }
 }
@@ -135,7 +135,7 @@ async function addFlags(island: HTMLElement, root: Root, Block: Block): Promise<
   const Flags = await loadIslandFlags(island);
   if (Flags === null || roots.get(island)?.root !== root) return;
   roots.set(island, { root, Block, Flags });
-  root.render(<Island Block={Block} Flags={Flags} props={propsOf(island)} onLive={keepFields(island)} />);
+  root.render(<Island Block={Block} Flags={Flags} props={readProps(island)} onLive={keepFields(island)} />);
 }
 
 interface IslandProps {
@@ -165,7 +165,7 @@ function Island({ Block, Flags, props, onLive }: IslandProps): ReactNode {
   );
 }
 
-function propsOf(island: HTMLElement): Readonly<Record<string, unknown>> {
+function readProps(island: HTMLElement): Readonly<Record<string, unknown>> {
   // Written by our own compiler from props that the block's schema allows.
   return JSON.parse(island.dataset['props'] ?? '{}') as Readonly<Record<string, unknown>>;
 }

@@ -59,7 +59,7 @@ export function useList(
     let slow: ReturnType<typeof setTimeout> | undefined;
     const end = core.watch(
       DataViewDocument,
-      variablesOf(data, new URL(href).search),
+      toVariables(data, new URL(href).search),
       (answer) => {
         clearTimeout(slow);
         const isAsked = isFirst && !unattended;
@@ -103,7 +103,7 @@ export function useList(
   const search = asked === null ? location.search : new URL(asked.href).search;
   useEffect(() => {
     if (!data.moves) return;
-    const variables = variablesOf(data, search);
+    const variables = toVariables(data, search);
     return core.subscribe(DataViewMovedDocument, variables, {
       next: () => {
         // What nobody has asked for yet is what the page came with.
@@ -118,7 +118,7 @@ export function useList(
   return { ...state, go };
 }
 
-function variablesOf({ query, locale, path }: ListData, search: string) {
+function toVariables({ query, locale, path }: ListData, search: string) {
   return { query, locale, path, search: search.replace(/^\?/, '') };
 }
 

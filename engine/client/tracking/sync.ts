@@ -64,7 +64,7 @@ function pushPending(): void {
 function pushPages(): void {
   for (const view of takeViews()) {
     const fields = { page_path: view.path, page_language: view.language };
-    const context = { ...eventContext(view), ...timeOf(view.at) };
+    const context = { ...eventContext(view), ...formatTime(view.at) };
     queue.add('statistics', () => pushEvent('page_view', fields, context));
   }
 }
@@ -86,7 +86,7 @@ function queueEvent({ name, at, fields, context }: PendingEvent): void {
     const purpose = rule.fields[field]?.purpose;
     return purpose === undefined || consent.granted(purpose);
   });
-  const where = { web_view: isShownInApp(), ...(context ?? eventContext()), ...timeOf(at) };
+  const where = { web_view: isShownInApp(), ...(context ?? eventContext()), ...formatTime(at) };
   // Names of pending events are those of schemas.
   queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), where));
 }
@@ -107,4 +107,4 @@ function pushVariations(): void {
 }
 
 /** @param at Milliseconds since the epoch. */
-const timeOf = (at: number): EventValues => ({ timestamp: new Date(at).toISOString() });
+const formatTime = (at: number): EventValues => ({ timestamp: new Date(at).toISOString() });

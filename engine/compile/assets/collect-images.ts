@@ -64,13 +64,13 @@ function placesAt(value: unknown, path: readonly string[]): Place[] {
   const [step, ...rest] = path;
   if (step === undefined) return [{ value, path: [] }];
   if (!isPresent(value)) return [];
-  const inner = step === '[]' || step === '*' ? Object.entries(value) : [[step, propertyOf(value, step)] as const];
+  const inner = step === '[]' || step === '*' ? Object.entries(value) : [[step, getProperty(value, step)] as const];
   return inner.flatMap(([key, next]) =>
     placesAt(next, rest).map((place) => ({ value: place.value, path: [key, ...place.path] })),
   );
 }
 
-function propertyOf(value: object, name: string): unknown {
+function getProperty(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 

@@ -114,7 +114,7 @@ async function drawnBy(files: readonly Buffer[], isWhole = false): Promise<Drawn
     // The subsets of one design have the same axes.
     if (index === 0)
       for (const [tag, { min, max }] of Object.entries(face.getAxisInfos())) axes.push([tag, { min, max }]);
-    const weight = isWhole ? weightOf(face.referenceTable('OS/2')) : null;
+    const weight = isWhole ? readWeight(face.referenceTable('OS/2')) : null;
     if (weight !== null && !axes.some(([tag]) => tag === 'wght')) axes.push(['wght', { min: weight, max: weight }]);
     for (const character of face.collectUnicodes()) characters.add(character);
   }
@@ -122,7 +122,7 @@ async function drawnBy(files: readonly Buffer[], isWhole = false): Promise<Drawn
 }
 
 /** The class of weight (OpenType 1.9, table `OS/2`), which a file without an axis of weight has alone. */
-function weightOf(table: Uint8Array | undefined): number | null {
+function readWeight(table: Uint8Array | undefined): number | null {
   const offset = 4;
   return table === undefined || table.byteLength < offset + 2
     ? null

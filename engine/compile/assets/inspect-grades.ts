@@ -11,7 +11,7 @@ import type { LookMemory } from './look-memory.ts';
 export const GRADES_FILE = 'grades.json';
 
 /** Hash of all that the pixels of a crop's files depend on but the versions of the encoders: first 12 hex digits of SHA-256. */
-const keyOf = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, picture: string): string =>
+const computeKey = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, picture: string): string =>
   digest(JSON.stringify([picture, x, y, width, height, grade, ground, imageSettings])).slice(0, 12);
 
 export interface InspectedGrades {
@@ -51,10 +51,10 @@ export async function inspectGrades(
     // Many documents show the same crops.
     if (seen.has(shown)) continue;
     seen.add(shown);
-    const picture = digests.get(src) ?? (await digestOf(join(root, src)));
+    const picture = digests.get(src) ?? (await digestFile(join(root, src)));
     digests.set(src, picture);
     if (picture === null) continue;
-    const key = keyOf(crop, ground, picture);
+    const key = computeKey(crop, ground, picture);
     const holds =
       committed.get(src)?.includes(key) === true ||
       (await memory.recall(`grade ${key}`, isBoolean, async () => {
@@ -88,6 +88,6 @@ async function readGrades(root: string): Promise<ReadonlyMap<string, readonly un
 }
 
 /** `null` for a picture that cannot be read. */
-const digestOf = (file: string): Promise<string | null> => readFile(file).then(digest, () => null);
+const digestFile = (file: string): Promise<string | null> => readFile(file).then(digest, () => null);
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -27,11 +27,11 @@ export async function inspectPictures<Input extends Pick<ResolveInput, 'images'>
     if (file !== null) found.set(path, file);
   });
   // In the order of the list, not of reading.
-  const pictures = new Map(input.images.flatMap((path) => pairOf(path, found.get(path))));
+  const pictures = new Map(input.images.flatMap((path) => toPairs(path, found.get(path))));
   return { ...input, pictures };
 }
 
-const pairOf = (path: string, file: PictureFile | undefined): (readonly [string, PictureFile])[] =>
+const toPairs = (path: string, file: PictureFile | undefined): (readonly [string, PictureFile])[] =>
   file === undefined ? [] : [[path, file]];
 
 /** `null` if the file was removed or is unreadable, which other rules report. */

@@ -63,7 +63,7 @@ export async function rememberAssets(
   { manifest, list, unmade }: PublishedAssets,
 ): Promise<void> {
   const inputs = await hashInputs(site, root);
-  const unchanging = unchangingOf(site);
+  const unchanging = hashBrandAssets(site);
   const remembered: RememberedAssets = { inputs, unchanging, manifest, files: list.files, unmade };
   await writeWhole(file, JSON.stringify(remembered));
 }
@@ -87,7 +87,7 @@ export async function publishRemembered({
   if (remembered === null) return null;
   const missing = isPublished ? missingCrops(site, remembered.manifest.images) : [];
   const isWhole = isPublished
-    ? remembered.unchanging === unchangingOf(site) && (missing.length === 0 || extend !== undefined)
+    ? remembered.unchanging === hashBrandAssets(site) && (missing.length === 0 || extend !== undefined)
     : remembered.inputs === (await hashInputs(site, root));
   if (!isWhole) return null;
   const added = missing.length === 0 ? null : ((await extend?.(missing)) ?? null);
@@ -115,11 +115,11 @@ function isEnough(
   { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
   site: Site,
 ): boolean {
-  return unchanging === unchangingOf(site) && missingCrops(site, images).length === 0;
+  return unchanging === hashBrandAssets(site) && missingCrops(site, images).length === 0;
 }
 
 /** Of fonts and icons. */
-function unchangingOf({ brand: { emblem, icons, fonts, pictureGround } }: Site): string {
+function hashBrandAssets({ brand: { emblem, icons, fonts, pictureGround } }: Site): string {
   return hash('sha256', JSON.stringify({ emblem, icons, fonts, pictureGround }));
 }
 
@@ -145,12 +145,12 @@ async function hashInputs(site: Site, root: string): Promise<string> {
   const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
   const { emblem, icons, fonts, pictureGround } = site.brand;
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
-  const pictures = await Promise.all(paths.map(async (src) => [src, await hashOf(join(root, src))]));
+  const pictures = await Promise.all(paths.map(async (src) => [src, await hashFile(join(root, src))]));
   return hash('sha256', JSON.stringify([references, previews, pictures, { emblem, icons, fonts, pictureGround }]));
 }
 
 /** Hash of a file; empty for a missing one, which is reported when it is prepared. */
-const hashOf = (file: string): Promise<string> =>
+const hashFile = (file: string): Promise<string> =>
   readFile(file).then(
     (bytes) => hash('sha256', bytes),
     () => '',

@@ -118,18 +118,18 @@ function eligibleResults(
     if (assignment === undefined ? isShowable(chosen, id, request) : running.has(assignment.experiment))
       eligible.push({ ...result, variation: chosen, usage: value ? on : off });
   }
-  return isInOrder(eligible) ? eligible : eligible.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  return isInOrder(eligible) ? eligible : eligible.toSorted((a, b) => (toSortKey(a) < toSortKey(b) ? -1 : 1));
 }
 
 /** Feature keys are usually in the order of experiment keys. */
 function isInOrder(results: readonly AssignedResult[]): boolean {
   return results.every((result, index) => {
     const before = results[index - 1];
-    return before === undefined || orderOf(before) < orderOf(result);
+    return before === undefined || toSortKey(before) < toSortKey(result);
   });
 }
 
-function orderOf({ assignment, feature }: FeatureResult): string {
+function toSortKey({ assignment, feature }: FeatureResult): string {
   return assignment?.experiment ?? feature;
 }
 

@@ -49,7 +49,7 @@ export interface Combination {
 /** Decisions about first visits of one second. */
 export interface FirstVisits {
   /** See `Flags.createFirstAnswers`. */
-  readonly answersOf: ((id: string) => number | null) | null;
+  readonly computeAnswers: ((id: string) => number | null) | null;
   second: number;
   /** By the number of their results. */
   readonly decisions: Map<number, DecidedFirstVisit[]>;

@@ -11,7 +11,7 @@ const PLAN = 1_000;
 
 /** The page of several variants; only the first one if they conflict. */
 export function combine(ids: readonly DocumentId[], tested: DocumentExperiments, plan: SitePlan): Combination {
-  return getCombination(ids.length === 0 ? NO_VARIANTS : variantsOf(ids, tested), tested, plan);
+  return getCombination(ids.length === 0 ? NO_VARIANTS : combineVariants(ids, tested), tested, plan);
 }
 
 /** As `combine`, for cached combinations. */
@@ -25,7 +25,7 @@ export function getCombination(variants: Variants, tested: DocumentExperiments, 
 }
 
 /** Keys of visitors start with a document id, which never equals this word. */
-function variantsOf(ids: readonly DocumentId[], { document }: DocumentExperiments): Variants {
+function combineVariants(ids: readonly DocumentId[], { document }: DocumentExperiments): Variants {
   return { key: `combination ${document.document.id} ${ids.join(' ')}`, ids };
 }
 
@@ -38,5 +38,5 @@ function makeCombination(variants: Variants, tested: DocumentExperiments, plan: 
     return { variants, plan: planDocument(composed, plan.site), bytes };
   }
   const first = ids.slice(0, 1);
-  return { variants: variantsOf(first, tested), plan: documentPlan(first[0] ?? '', plan), bytes: PLAN };
+  return { variants: combineVariants(first, tested), plan: documentPlan(first[0] ?? '', plan), bytes: PLAN };
 }

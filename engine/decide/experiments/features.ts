@@ -23,7 +23,7 @@ export function listFeatures(id: DocumentId, plan: SitePlan, flags: Flags): read
 }
 
 function isUrlRedirect(id: DocumentId, feature: string, { site, table }: SitePlan, flags: Flags): boolean {
-  const redirect = flags.redirectOf(feature);
+  const redirect = flags.getRedirect(feature);
   const path = table.paths.get(id);
   if (redirect === undefined || path === undefined) return false;
   return table.available.some((locale) => isPathTargeted(redirect, canonicalUrl(site, path, locale)));

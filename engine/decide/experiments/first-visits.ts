@@ -48,8 +48,8 @@ export function sharedFirstVisit(visit: FirstVisit, decide: () => VariationsDeci
 /** Shared decisions by results in this second; `null` for an explanation, or if the decision depends on more. */
 function knownVisits({ tested, request, visitor }: FirstVisit): DecidedFirstVisit[] | null {
   const { firstVisits, hasWindows, targetsUrls } = tested;
-  if (firstVisits.answersOf === null || request.trace !== undefined || hasWindows || targetsUrls) return null;
-  const answers = firstVisits.answersOf(visitor.id);
+  if (firstVisits.computeAnswers === null || request.trace !== undefined || hasWindows || targetsUrls) return null;
+  const answers = firstVisits.computeAnswers(visitor.id);
   if (answers === null) return null;
   const second = Math.floor(request.facts.now / 1000);
   if (firstVisits.second !== second) {

@@ -100,12 +100,16 @@ function makeTested(
     forceable,
     conflicts: findConflicts([...experiments.values()], id, site),
     running: new Map(),
-    firstVisits: { answersOf: flags.createFirstAnswers(features.map(testedFeature)), second: 0, decisions: new Map() },
+    firstVisits: {
+      computeAnswers: flags.createFirstAnswers(features.map(testedFeature)),
+      second: 0,
+      decisions: new Map(),
+    },
     memory,
     hasWindows:
       [...experiments.values()].some((each) => listWindows(each).some((window) => window !== undefined)) ||
       variants.some((variant) => variant !== id && site.documents.get(variant)?.window !== undefined),
-    targetsUrls: features.some((feature) => flags.redirectOf(feature) !== undefined),
+    targetsUrls: features.some((feature) => flags.getRedirect(feature) !== undefined),
   };
 }
 

@@ -42,11 +42,19 @@ export function testedExperiment(
   const [obstacle = unready.has(key) ? `The experiment "${key}" is not ready.` : null] = obstacles;
   const prerequisites = flags
     .listPrerequisites(feature)
-    .map((parent) => ({ key: parent.key, window: windowOf(parent.key, plan.site) }));
-  return { key, feature, variations: allVariations, bucket, window: windowOf(key, plan.site), prerequisites, obstacle };
+    .map((parent) => ({ key: parent.key, window: findWindow(parent.key, plan.site) }));
+  return {
+    key,
+    feature,
+    variations: allVariations,
+    bucket,
+    window: findWindow(key, plan.site),
+    prerequisites,
+    obstacle,
+  };
 }
 
-function windowOf(key: string, { experiments }: Site): ResolvedExperiment['window'] {
+function findWindow(key: string, { experiments }: Site): ResolvedExperiment['window'] {
   return experiments.find((experiment) => experiment.key === key)?.window;
 }
 

@@ -40,7 +40,7 @@ export function variationsForVisitor(tested: DocumentExperiments, request: Varia
   const { facts } = request;
   const { isBrowser: isPerson, device } = readUserAgent(facts.userAgent);
   traceVisitor(tested, request, isPerson);
-  const newId = isPerson ? newIdOf(facts) : undefined;
+  const newId = isPerson ? chooseNewId(facts) : undefined;
   const known = readCookies(facts);
   const attributes = collectAttributes(request, tested.facts, device);
   const enrolled = isPerson && known.cookie === null ? assignNewVisitor(tested, request, attributes, newId) : NOBODY;
@@ -98,7 +98,7 @@ function decideVisit({
   // For new visitors the network was checked before.
   const isMore = !isNew && (newAssignments.length > 0 || (lasting && hasUnstored));
   if (isMore && facts.admit?.() === false)
-    return { ...decision, cacheScope: undefined, surplus: newAssignments.map(({ bucket }) => surplusOf(bucket)) };
+    return { ...decision, cacheScope: undefined, surplus: newAssignments.map(({ bucket }) => toSurplusVisit(bucket)) };
   const { exposures, cookies, assignments } = recordExposures({
     visitor,
     cookie,
@@ -141,7 +141,7 @@ function readCookies({ cookies, consent }: Facts): KnownVisitor {
 }
 
 /** The id for assignments; absent for prefetches and bots, or if nothing may be assigned. */
-function newIdOf({ method, prefetch, newVisitorId }: Facts): string | undefined {
+function chooseNewId({ method, prefetch, newVisitorId }: Facts): string | undefined {
   return method === 'GET' && !prefetch ? newVisitorId : undefined;
 }
 
@@ -172,10 +172,10 @@ function assignNewVisitor(
   const experiments = [...tested.experiments.values()];
   if (!experiments.some(isMeant)) return NOBODY;
   if (request.facts.admit?.() !== false) return { visitor: { id, lasting: false } };
-  return { visitor: null, surplus: experiments.filter(isMeant).map(({ bucket }) => surplusOf(bucket)) };
+  return { visitor: null, surplus: experiments.filter(isMeant).map(({ bucket }) => toSurplusVisit(bucket)) };
 }
 
-const surplusOf = (bucket: string): SurplusVisit => ({
+const toSurplusVisit = (bucket: string): SurplusVisit => ({
   experiment: readBucketExperiment(bucket),
   phase: readBucketPhase(bucket),
 });

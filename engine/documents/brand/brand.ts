@@ -102,8 +102,8 @@ export function buildBrand(document: BrandDocument): Brand {
     day,
     night,
     moreContrast: {
-      day: contrastOf(day, document.moreContrast?.day),
-      night: contrastOf(night, document.moreContrast?.night),
+      day: toContrast(day, document.moreContrast?.day),
+      night: toContrast(night, document.moreContrast?.night),
     },
     hairline,
     fonts,
@@ -145,7 +145,7 @@ function buildLook(look: BrandLook): Look {
   };
 }
 
-const contrastOf = ({ text }: Look, own: BrandContrast = {}): Contrast => ({
+const toContrast = ({ text }: Look, own: BrandContrast = {}): Contrast => ({
   line: text,
   controlLine: text,
   mutedText: text,

@@ -80,10 +80,10 @@ function collectWords(document: ResolvedDocument | undefined, { texts }: Site, l
   };
   const { id: _id, kind: _kind, hash: _hash, file: _file, bases: _bases, blocks, facets: _facets, ...head } = document;
   walk(head, 'page');
-  words.set('order of blocks', orderOf(blocks));
+  words.set('order of blocks', formatOrder(blocks));
   for (const each of blocks) block(each);
   return words;
 }
 
-const orderOf = (blocks: readonly ResolvedBlock[]): string =>
-  blocks.map(({ id, blocks: inner }) => (inner.length === 0 ? id : `${id} (${orderOf(inner)})`)).join(', ');
+const formatOrder = (blocks: readonly ResolvedBlock[]): string =>
+  blocks.map(({ id, blocks: inner }) => (inner.length === 0 ? id : `${id} (${formatOrder(inner)})`)).join(', ');

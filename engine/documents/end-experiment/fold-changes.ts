@@ -41,7 +41,7 @@ interface Folding {
 
 function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentId, ChangedDocument] {
   const { blocks, ...head } = values.get(id);
-  writtenAt(head, values.fileOf(id), []);
+  writtenAt(head, values.toFile(id), []);
   return [id, { head, tree: selectObjects(blocks) }];
 }
 

@@ -25,7 +25,7 @@ export class WrittenValues {
     return value;
   }
 
-  fileOf(id: DocumentId): string {
+  toFile(id: DocumentId): string {
     return `pages-config/${id}.json`;
   }
 
@@ -49,13 +49,13 @@ export class WrittenValues {
   /** Texts of the files that differ; `null` for deleted ones. */
   texts(): Map<string, string | null> {
     const texts = new Map<string, string | null>();
-    for (const id of this.#gone) texts.set(this.#written.get(id)?.file ?? this.fileOf(id), null);
+    for (const id of this.#gone) texts.set(this.#written.get(id)?.file ?? this.toFile(id), null);
     for (const [id, { value, from }] of this.#changed) {
       const source = this.#written.get(from)?.source;
       const text = isObject(source?.value)
         ? rewriteJson(source.text, source.value, value)
         : `${layOut(value, '', 0)}\n`;
-      texts.set(this.fileOf(id), text);
+      texts.set(this.toFile(id), text);
     }
     return texts;
   }

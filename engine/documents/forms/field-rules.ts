@@ -97,11 +97,11 @@ function buildLimits(field: FormField): Pick<FieldRules, 'minLength' | 'maxLengt
   switch (field.type) {
     case 'text':
     case 'textarea':
-      return lengthsOf(field);
+      return readLengths(field);
     case 'email':
-      return { ...lengthsOf(field), pattern: EMAIL.source };
+      return { ...readLengths(field), pattern: EMAIL.source };
     case 'tel':
-      return { ...lengthsOf(field), pattern: TEL.source };
+      return { ...readLengths(field), pattern: TEL.source };
     case 'number':
       return { pattern: NUMBER, maxLength: 11 };
     case 'select':
@@ -115,7 +115,7 @@ function buildLimits(field: FormField): Pick<FieldRules, 'minLength' | 'maxLengt
   }
 }
 
-function lengthsOf({ minLength, maxLength }: { readonly minLength?: number; readonly maxLength?: number }) {
+function readLengths({ minLength, maxLength }: { readonly minLength?: number; readonly maxLength?: number }) {
   return {
     minLength,
     maxLength,

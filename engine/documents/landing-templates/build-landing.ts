@@ -44,7 +44,7 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
     return [`pages-config/${kind}s/${name}.json`, withPictures(adapted, input.picturePath)] as const;
   });
   const used = new Set(shown);
-  const languages = localesOf(site).map((locale) => {
+  const languages = readLocales(site).map((locale) => {
     const texts = template.texts.get(locale) ?? template.texts.get('en') ?? {};
     const own = Object.entries(texts).filter(([key]) => used.has(`${name}.${key}`));
     return [`locales/${locale}/${name}.json`, Object.fromEntries(own)] as const;
@@ -56,7 +56,7 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
     changed: new Map(missing.length === 0 ? [] : [[SITE_FILE, withClaims(input.site, site, missing)]]),
     pictures: template.pictures.filter((file) => used.has(PICTURES + file)),
     claims: missing.map(([claim]) => claim),
-    untranslated: localesOf(site).filter((locale) => !template.texts.has(locale)),
+    untranslated: readLocales(site).filter((locale) => !template.texts.has(locale)),
   };
 }
 
@@ -116,7 +116,7 @@ function withoutEmptyFooter(document: JsonObject): JsonObject {
   return { ...document, blocks: blocks.filter((block) => !isEmpty(block)) };
 }
 
-function localesOf({ locales }: JsonObject): readonly string[] {
+function readLocales({ locales }: JsonObject): readonly string[] {
   return isObject(locales) ? stringsIn(locales['available']) : [];
 }
 

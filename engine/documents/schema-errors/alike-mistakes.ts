@@ -12,13 +12,13 @@ const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'excl
 
 /** The first of those that are the same mistake in several parts of one object or list, with the others. */
 export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & { readonly others: readonly T[] })[] {
-  const keyOf = ({ error: { keyword, params }, path, value }: T, index: number): string =>
+  const toKey = ({ error: { keyword, params }, path, value }: T, index: number): string =>
     SHARED.has(keyword) && path.length > 1
       ? JSON.stringify([keyword, params, typeof value, path.slice(0, -1)])
       : String(index);
   const groups = new Map<string, T[]>();
   for (const [index, mistake] of mistakes.entries()) {
-    const key = keyOf(mistake, index);
+    const key = toKey(mistake, index);
     groups.set(key, [...(groups.get(key) ?? []), mistake]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
@@ -28,13 +28,13 @@ export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & 
 export function withOthers<T extends FindingDraft>(
   finding: T | undefined,
   others: readonly Mistake[],
-  locationOf: (path: Path) => SourceLocation,
+  locate: (path: Path) => SourceLocation,
 ): T | undefined {
   if (finding === undefined || others.length === 0) return finding;
   const names = others.map(({ path }) => JSON.stringify(path.at(-1))).join(', ');
   return {
     ...finding,
     message: `${finding.message} So ${others.length === 1 ? 'is' : 'are'} ${names} beside it.`,
-    covers: others.map(({ path }) => locationOf(path)),
+    covers: others.map(({ path }) => locate(path)),
   };
 }

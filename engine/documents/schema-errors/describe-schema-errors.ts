@@ -29,7 +29,7 @@ export interface Validated {
   /** `$id` of the schema that it should follow. */
   readonly schema: string;
   readonly value: unknown;
-  readonly locationOf: (path: Path, at?: SourceLocation['at']) => SourceLocation;
+  readonly locate: (path: Path, at?: SourceLocation['at']) => SourceLocation;
   /** The change of a variant that removed the value of a path; `undefined` if none did. */
   readonly removedAt?: (path: Path) => SourceLocation | undefined;
 }
@@ -66,7 +66,7 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
       // An object that is too small is reported as a missing property.
       .filter(({ error: { keyword, instancePath } }) => keyword !== 'minProperties' || !lacking.has(instancePath))
       .filter(({ error: { keyword, instancePath } }) => keyword === 'type' || !mistyped.has(instancePath))
-      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject.locationOf) ?? []),
+      .flatMap(({ others, ...mistake }) => withOthers(explainOne(mistake, subject), others, subject.locate) ?? []),
   ];
 }
 
@@ -103,7 +103,7 @@ const COUNTERPARTS: Readonly<Record<string, string>> = { slug: 'route', route: '
 function unknownProperty(
   { error, path, value }: Mistake,
   required: ReadonlySet<string>,
-  { schema, value: root, locationOf }: Validated,
+  { schema, value: root, locate }: Validated,
 ): Around<SchemaFinding> {
   const name = String(error.params['additionalProperty']);
   const { properties } = shapeAt(schema, root, path);
@@ -111,7 +111,7 @@ function unknownProperty(
   const renamed = free.find((property) => property === findCurrentName(name));
   const near = renamed ?? didYouMean(name, free);
   const suggestion = near ?? free.find((property) => property === COUNTERPARTS[name]) ?? didYouMean(name, properties);
-  const location = locationOf([...path, name], 'key');
+  const location = locate([...path, name], 'key');
   // A name similar to a missing required property is a misspelling of it.
   const isCertain = near !== undefined && (near === renamed || required.has(`${error.instancePath}/${suggestion}`));
   return {
@@ -130,7 +130,7 @@ function unknownProperty(
 function missingProperties(
   mistakes: readonly Mistake[],
   misspelled: ReadonlySet<string>,
-  { schema, value: root, locationOf, removedAt }: Validated,
+  { schema, value: root, locate, removedAt }: Validated,
 ): Around<SchemaFinding>[] {
   const byObject = new Map<string, { mistake: Mistake; names: string[] }>();
   for (const mistake of mistakes) {
@@ -159,7 +159,7 @@ function missingProperties(
         return {
           around,
           rule: 'missing-locale',
-          location: locationOf(path),
+          location: locate(path),
           message: `The text is not written in ${list}.`,
           expected: `a text in each of ${locales.join(', ')}`,
           found: isObject(value) ? Object.keys(value) : value,
@@ -170,7 +170,7 @@ function missingProperties(
       return {
         around,
         rule: 'schema',
-        location: removed ?? locationOf(path),
+        location: removed ?? locate(path),
         message:
           removed === undefined
             ? `The ${names.length === 1 ? `property ${list} is` : `properties ${list} are`} missing ${what}.`
@@ -185,11 +185,11 @@ function missingProperties(
 
 function explainOne(
   { error, path, value }: Mistake,
-  { schema, value: root, locationOf }: Validated,
+  { schema, value: root, locate }: Validated,
 ): SchemaFinding | undefined {
   const { keyword, params, propertyName } = error;
   const name = propertyName;
-  const location = name === undefined ? locationOf(path) : locationOf([...path, name], 'key');
+  const location = name === undefined ? locate(path) : locate([...path, name], 'key');
   const found = name ?? value;
   const label = name === undefined ? `"${formatPath(path) || 'the document'}"` : `The name "${name}"`;
   const finding = (message: string, more: Partial<SchemaFinding> = {}): SchemaFinding => ({
@@ -210,7 +210,7 @@ function explainOne(
 
     case 'discriminator': {
       if (params['error'] === 'tag') return undefined;
-      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, locationOf });
+      return unknownMember(String(params['tag']), params['tagValue'], path, { schema, value: root, locate });
     }
 
     case 'enum':
@@ -285,7 +285,7 @@ function explainOne(
       const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
       const again = [...path, second ?? 0];
       return finding(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
-        location: locationOf(again),
+        location: locate(again),
         found: valueAt(root, again),
         expected: 'every entry once',
       });
@@ -300,10 +300,10 @@ function unknownMember(
   tag: string,
   value: unknown,
   path: Path,
-  { schema, value: root, locationOf }: Validated,
+  { schema, value: root, locate }: Validated,
 ): SchemaFinding {
   const { members } = shapeAt(schema, root, path);
-  const location = locationOf([...path, tag]);
+  const location = locate([...path, tag]);
   const suggestion = didYouMean(String(value), members);
   const isBlock = tag === 'type' && members.some((member) => (blockTypes as readonly string[]).includes(member));
   const misplaced = isBlock && (blockTypes as readonly string[]).includes(String(value));

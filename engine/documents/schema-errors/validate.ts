@@ -7,7 +7,7 @@ import type { Path, SourceLocation } from '../source-location.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type SchemaFinding, type ShapeRule, type Validated, describeSchemaErrors } from './describe-schema-errors.ts';
 
-const schemaOf = (kind: string): string => `/schemas/${kind}.schema.json`;
+const toSchemaId = (kind: string): string => `/schemas/${kind}.schema.json`;
 
 const validators: Readonly<Record<string, Validate>> = documentValidators;
 
@@ -33,9 +33,9 @@ function listFindings(document: WrittenDocument): readonly SchemaFinding[] {
   let findings = ofWritten.get(document);
   if (findings === undefined) {
     const { kind, value, file, readable } = document;
-    const locationOf = (path: Path, at?: SourceLocation['at']): SourceLocation => ({ file, path, at });
+    const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
-    findings = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: schemaOf(kind), value, locationOf });
+    findings = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: toSchemaId(kind), value, locate });
     ofWritten.set(document, findings);
     if (readable && findings.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
   }
@@ -73,7 +73,7 @@ function listVariantFindings(document: ExpandedDocument): readonly SchemaFinding
       errors.length === 0 || !isClear
         ? []
         : describeSchemaErrors(errors, {
-            schema: schemaOf(kind),
+            schema: toSchemaId(kind),
             value,
             ...createLocationFinder(document.head, blocks),
           }).filter((finding) => !isWrongUse(finding, document));
@@ -114,7 +114,7 @@ function withInnerIds(block: JsonObject): JsonObject {
 }
 
 /** Finds the block of a path in the document, then the position inside it. */
-function createLocationFinder(head: JsonObject, all: Tree): Pick<Validated, 'locationOf' | 'removedAt'> {
+function createLocationFinder(head: JsonObject, all: Tree): Pick<Validated, 'locate' | 'removedAt'> {
   const findOwner = (path: Path): { readonly origin: Origin; readonly rest: Path } => {
     let blocks = all;
     let owner = head;
@@ -129,7 +129,7 @@ function createLocationFinder(head: JsonObject, all: Tree): Pick<Validated, 'loc
     return { origin: getOrigin(owner), rest };
   };
   return {
-    locationOf(path, at) {
+    locate(path, at) {
       const { origin, rest } = findOwner(path);
       return locationInside(origin, rest, at);
     },

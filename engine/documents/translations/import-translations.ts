@@ -100,14 +100,14 @@ function summed(
     same: count('same'),
     empty: count('empty'),
     refused: judged.flatMap((each) =>
-      each.verdict === 'refused' ? [{ line: each.unit.line, name: nameOf(each), problem: each.problem }] : [],
+      each.verdict === 'refused' ? [{ line: each.unit.line, name: chooseName(each), problem: each.problem }] : [],
     ),
     cleaned: judged.filter((each) => each.verdict === 'taken' && each.isCleaned).length,
     warnings,
   };
 }
 
-function nameOf({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {
+function chooseName({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {
   return entry?.key ?? (unit.names.length === 0 ? 'a text without a key' : unit.names.map(showInvisible).join(' / '));
 }
 
@@ -199,13 +199,13 @@ function trimmed(words: UnitText): UnitText {
 
 /** A key with different translations in one language is taken from neither place; one that is the same twice is taken once. */
 function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
-  const keyOf = (each: Judged): string | null =>
+  const toKey = (each: Judged): string | null =>
     each.verdict === 'empty' || each.entry === undefined ? null : `${each.unit.locale} ${each.entry.key}`;
-  const byKey = Map.groupBy(judged, keyOf);
+  const byKey = Map.groupBy(judged, toKey);
   const words = (each: Judged): string =>
     each.verdict === 'taken' || each.verdict === 'same' ? each.target : showWords(each.unit.target);
   return judged.map((each): Judged => {
-    const key = keyOf(each);
+    const key = toKey(each);
     const group = key === null ? [each] : (byKey.get(key) ?? []);
     if (group.length === 1 || each.verdict === 'empty') return each;
     if (new Set(group.map(words)).size > 1) {

@@ -16,13 +16,13 @@ export function deriveChanges(base: Tree, wanted: Tree): readonly JsonObject[] {
   const replaced = listReplaced(base, wanted);
   const lost = new Set(replaced.flatMap((block) => listIds(getChildren(block))));
   const present = new Set(listIds(base).filter((id) => !lost.has(id)));
-  const replacements = replaced.map((block) => withoutMoved(getBlock(wanted, idOf(block)), present));
+  const replacements = replaced.map((block) => withoutMoved(getBlock(wanted, readId(block)), present));
   const changes = [
     ...replacements.map((block) => ({ op: 'replace', block: block['id'], with: block })),
-    ...listSets(base, wanted, new Set([...replaced.map(idOf), ...lost])),
+    ...listSets(base, wanted, new Set([...replaced.map(readId), ...lost])),
   ];
   const order = new BlockOrder(base);
-  for (const block of replaced) order.forget(idOf(block));
+  for (const block of replaced) order.forget(readId(block));
   for (const block of replacements) order.write(block);
   arrange(ROOT, wanted, { order, present, changes });
   const wantedIds = new Set(listIds(wanted));
@@ -30,7 +30,7 @@ export function deriveChanges(base: Tree, wanted: Tree): readonly JsonObject[] {
   return changes;
 }
 
-const idOf = (block: JsonObject): string => String(block['id']);
+const readId = (block: JsonObject): string => String(block['id']);
 
 function getBlock(tree: Tree, id: string): JsonObject {
   const found = findBlock(tree, id);
@@ -49,7 +49,7 @@ const areSame = (one: unknown, other: unknown): boolean => canonicalJson(one) ==
 /** Outermost blocks of the base in whose place another one stands: of another type, or another use of a fragment, which has nothing to set. */
 function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {
   return base.flatMap((block) => {
-    const other = findBlock(wanted, idOf(block));
+    const other = findBlock(wanted, readId(block));
     const isReplaced =
       other !== undefined &&
       (block['type'] !== other['type'] ||
@@ -62,14 +62,14 @@ function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {
 /** A block that is brought in, without those inside that move there. */
 function withoutMoved(block: JsonObject, present: ReadonlySet<string>): JsonObject {
   const children = getChildren(block)
-    .filter((child) => !present.has(idOf(child)))
+    .filter((child) => !present.has(readId(child)))
     .map((child) => withoutMoved(child, present));
   return { ...getOwnProperties(block), ...(children.length > 0 && { blocks: children }) };
 }
 
 function listSets(base: Tree, wanted: Tree, others: ReadonlySet<string>): readonly JsonObject[] {
   return wanted.flatMap((block) => {
-    const before = others.has(idOf(block)) ? undefined : findBlock(base, idOf(block));
+    const before = others.has(readId(block)) ? undefined : findBlock(base, readId(block));
     const props = before && createPatch(getOwnProperties(before), getOwnProperties(block));
     const own = props && Object.keys(props).length > 0 ? [{ op: 'set', block: block['id'], props }] : [];
     return [...own, ...listSets(base, getChildren(block), others)];
@@ -97,18 +97,18 @@ interface Arranging {
 /** Brings the blocks inside a parent into their order, outer ones before inner ones: no block is moved into itself. */
 function arrange(parent: string, wanted: Tree, arranging: Arranging): void {
   const { order, present, changes } = arranging;
-  const unmoved = longestInOrder(order.list(parent), wanted.map(idOf));
+  const unmoved = longestInOrder(order.list(parent), wanted.map(readId));
   for (const [index, block] of wanted.entries()) {
-    const id = idOf(block);
+    const id = readId(block);
     if (unmoved.has(id)) continue;
     const previous = wanted[index - 1];
-    const where = previous === undefined ? order.findStart(parent, id) : { after: idOf(previous) };
+    const where = previous === undefined ? order.findStart(parent, id) : { after: readId(previous) };
     if (order.has(id)) changes.push({ op: 'move', block: id, ...where });
     else addTo(changes, where, withoutMoved(block, present));
-    order.put(parent, withoutMoved(block, present), previous === undefined ? null : idOf(previous));
+    order.put(parent, withoutMoved(block, present), previous === undefined ? null : readId(previous));
   }
   for (const block of wanted) {
-    if (block['fragment'] === undefined) arrange(idOf(block), getChildren(block), arranging);
+    if (block['fragment'] === undefined) arrange(readId(block), getChildren(block), arranging);
   }
 }
 
@@ -140,11 +140,11 @@ class BlockOrder {
 
   /** Takes note of a block in the place of one with its id, or before it is put anywhere. */
   write(block: JsonObject): void {
-    this.#writeAll(idOf(block), getChildren(block));
+    this.#writeAll(readId(block), getChildren(block));
   }
 
   #writeAll(parent: string, tree: Tree): void {
-    this.#children.set(parent, tree.map(idOf));
+    this.#children.set(parent, tree.map(readId));
     for (const block of tree) this.write(block);
   }
 
@@ -164,7 +164,7 @@ class BlockOrder {
 
   /** Puts a block after another one inside a parent, or before all others. */
   put(parent: string, block: JsonObject, previous: string | null): void {
-    const id = idOf(block);
+    const id = readId(block);
     if (!this.has(id)) this.write(block);
     for (const [each, ids] of this.#children)
       this.#children.set(

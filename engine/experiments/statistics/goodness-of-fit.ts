@@ -4,8 +4,8 @@ import type { Proportion } from './proportions.ts';
 /** P-value of a chi-squared test for equal proportions; 1 without enough data. */
 export function differenceP(...proportions: readonly Proportion[]): number {
   if (proportions.length < 2 || proportions.some(({ visitors }) => visitors === 0)) return 1;
-  const sumOf = (field: keyof Proportion): number => proportions.reduce((sum, each) => sum + each[field], 0);
-  const share = sumOf('conversions') / sumOf('visitors');
+  const sumUp = (field: keyof Proportion): number => proportions.reduce((sum, each) => sum + each[field], 0);
+  const share = sumUp('conversions') / sumUp('visitors');
   const variance = share * (1 - share);
   if (!(variance > 0)) return 1;
   const statistic = proportions.reduce(

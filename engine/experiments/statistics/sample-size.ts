@@ -56,9 +56,9 @@ export function minimumDetectableEffect(plan: Plan, visitors: number): number | 
 
 function isFound(plan: Plan, visitors: number, effect: number): boolean {
   const { baseline, alpha, power, controlShare, difference, method } = plan;
-  const varianceOf = (rate: number, share: number): number => (rate * (1 - rate)) / (visitors * share);
-  const control = varianceOf(baseline, controlShare);
-  const treatment = varianceOf(baseline * (1 + effect), 1 - controlShare);
+  const computeVariance = (rate: number, share: number): number => (rate * (1 - rate)) / (visitors * share);
+  const control = computeVariance(baseline, controlShare);
+  const treatment = computeVariance(baseline * (1 + effect), 1 - controlShare);
   // A sequential test is tuned to the planned end.
   const critical = method === 'fixed' ? normalQuantile(1 - alpha / 2) : sequentialFactor(visitors, alpha, visitors);
   if (difference === 'absolute')

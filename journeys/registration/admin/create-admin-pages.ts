@@ -24,7 +24,7 @@ export function createMemberAdminPages(services: PluginServices, members: Member
       seal: (address) => seal(secrets.seal, random, SEARCHED, address),
       open: (text) => unsealed(secrets.seal, SEARCHED, text),
     },
-    handleOf: (memberId) => makeRegistrationHandle(secrets.handle, memberId),
+    makeHandle: (memberId) => makeRegistrationHandle(secrets.handle, memberId),
     async sendSample({ to, ...sample }) {
       const counted = await countHit(database.db, clock, [{ action: 'mail/sample', subject: to, limit: samples }]);
       if (!counted.allowed) return false;

@@ -35,7 +35,7 @@ export const codeClaims: ClaimDefinition = {
     return code === null ? null : { code };
   },
 
-  codeOf: ({ code }) => code,
+  readCode: ({ code }) => code,
 
   describe({ match, facts }) {
     return `The code "${match.code}" is ${facts.code?.state ?? 'not looked up'}.`;

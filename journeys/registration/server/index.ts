@@ -23,7 +23,7 @@ export const registration: ServerPart = {
   sessionAfter,
   membersSite: (site) => ({
     isForbiddenReferrer: (referrer) => isForbiddenReferrer(referrer, site()),
-    voucherOf: (landing, now) => findVoucher(landing, site(), now),
+    findVoucher: (landing, now) => findVoucher(landing, site(), now),
     minimumOrder() {
       const claim = site().config.claims['minimumOrder'];
       return claim?.format === 'money' ? toMoney(claim) : null;
@@ -39,7 +39,7 @@ declare module '#server/forms/server-journey.ts' {
     /** Whether visitors who come from this referrer are turned away (G2). */
     isForbiddenReferrer(referrer: string): boolean;
     /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
-    voucherOf(landing: string, now: number): VoucherName | null;
+    findVoucher(landing: string, now: number): VoucherName | null;
     /** What an order must come to for a voucher that has a minimum, as the pages promise it; `null` when they name no figure. */
     minimumOrder(): Money | null;
   }

@@ -31,7 +31,7 @@ export function readOffer({ site, locale, document, asked }: FormPlace, form: Fo
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
   const text = newsletterWords(props)
-    .map((words) => plainText(localizeText(site, words, locale, linksOf(site, locale))))
+    .map((words) => plainText(localizeText(site, words, locale, createLinkOptions(site, locale))))
     .join(' ');
   const version = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return {
@@ -78,6 +78,6 @@ function isText(value: unknown): value is Text {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-function linksOf(site: Site, locale: Locale): Parameters<typeof localizeText>[3] {
+function createLinkOptions(site: Site, locale: Locale): Parameters<typeof localizeText>[3] {
   return { linkTarget: (name) => bindTarget(site, `link:${name}`, locale) };
 }

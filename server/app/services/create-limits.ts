@@ -14,7 +14,7 @@ import type { ServerOptions } from '#server/app/server-options.ts';
 export interface RequestLimits {
   readonly readSender: ReturnType<typeof createClientAddressReader>;
   /** The network that a request comes from, which limits count by. */
-  readonly networkOf: (request: IncomingMessage) => string;
+  readonly readNetwork: (request: IncomingMessage) => string;
   readonly dynamicRequests: DynamicRequests;
   /** Whether a request is refused because the server is behind; left out in development. */
   readonly shed: LoadShedder | undefined;
@@ -30,11 +30,11 @@ export function createLimits({ settings, development, eventLoopDelay }: ServerOp
   const shedCounts = emptyShedCounts();
   return {
     readSender,
-    networkOf: networkOfSender,
+    readNetwork: networkOfSender,
     dynamicRequests: new DynamicRequests({
       limit: settings.dynamicRequests,
       siteFactor: settings.siteFactor,
-      networkOf: networkOfSender,
+      readNetwork: networkOfSender,
     }),
     shed: development === undefined ? createLoadShedder(eventLoopDelay ?? eventLoop.delay, shedCounts) : undefined,
     shedCounts,

@@ -86,7 +86,7 @@ export async function createServices(options: ServerOptions) {
     },
     loadFacts,
     loadData: admin ? createLoadData(admin) : undefined,
-    headersOf: refreshHeader(settings, journeys),
+    buildHeaders: refreshHeader(settings, journeys),
     published: () => siteStore.status.published,
     fullForms: backend?.formEntries?.fullForms.current,
     mayDebug: mayDebug(settings.mode, backend?.staff.findAccess ?? null, secure),

@@ -77,7 +77,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   if (isClosed(request.form, places, { block, now: ports.clock.now() })) return { outcome: 'closed' };
   const { answers, errors, email } = readAnswers(form, fields);
   if (errors.length > 0) return { outcome: 'invalid', errors };
-  const limited = await ports.limits.count({ action: `form/${name}`, network, limit: limitOf(form) });
+  const limited = await ports.limits.count({ action: `form/${name}`, network, limit: chooseLimit(form) });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   const id = newId(ports.random);
@@ -198,7 +198,7 @@ async function claimEntry(
   }
 }
 
-const limitOf = ({ limit }: FormDocument) =>
+const chooseLimit = ({ limit }: FormDocument) =>
   limit === undefined ? formLimits.perNetwork : { max: limit.max, windowSeconds: limit.minutes * 60 };
 
 const searchText = (answers: Answers): string =>

@@ -37,7 +37,7 @@ async function madeEmpty(file: string): Promise<boolean> {
     await writeFile(file, '', { mode: 0o600, flag: 'wx' });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (readErrorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -48,7 +48,7 @@ async function closeToOthers(file: string): Promise<void> {
     if ((mode & FOR_OTHERS) !== 0) await chmod(file, mode & 0o700);
   } catch (error) {
     // A file system without modes has nobody to keep out.
-    if (!['ENOENT', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
+    if (!['ENOENT', 'ENOTSUP', 'ENOSYS'].includes(readErrorCode(error))) throw error;
   }
 }
 
@@ -67,7 +67,7 @@ export async function inDataFolder<Result>(path: string, act: () => Promise<Resu
 
 function explained(error: unknown, path: string): unknown {
   const cause = { cause: error };
-  switch (codeOf(error)) {
+  switch (readErrorCode(error)) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -97,6 +97,6 @@ function explained(error: unknown, path: string): unknown {
   }
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -15,7 +15,7 @@ async function following() {
       looks += 1;
       return state.now;
     },
-    nameOf: String,
+    getName: String,
     known: '0',
     onChange: (now) => void seen.push(now),
     onFailure: () => undefined,

@@ -2,7 +2,7 @@
 export interface Followed<State> {
   look(): Promise<State>;
   /** Differs for states that differ. */
-  nameOf(state: State): string;
+  getName(state: State): string;
   /** Name of the state that is known before the first look. */
   readonly known: string;
   /** A state whose promise rejects counts as unknown and comes again at the next look. */
@@ -30,7 +30,7 @@ export async function follow<State>(followed: Followed<State>): Promise<() => Pr
   const look = async (): Promise<void> => {
     try {
       const state = await followed.look();
-      const name = followed.nameOf(state);
+      const name = followed.getName(state);
       if (!isOver && name !== known) {
         await followed.onChange(state);
         known = name;

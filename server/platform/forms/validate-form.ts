@@ -58,7 +58,7 @@ export function cleanFields(name: FormName, fields: URLSearchParams): URLSearchP
 export function cleanField(name: FormName, field: string, text: string): string {
   const { properties } = formNamed(name);
   const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
-  return kind === undefined ? text : cleanOf(kind, text);
+  return kind === undefined ? text : cleanAs(kind, text);
 }
 
 interface Property {
@@ -100,10 +100,10 @@ function normalizeInput({ properties }: Form, input: Record<string, unknown>): R
 }
 
 function normalizeText(kind: CleanKind | undefined, text: string): string {
-  return kind === undefined ? text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : cleanOf(kind, text);
+  return kind === undefined ? text.normalize('NFC').trim().replaceAll(/ {2,}/g, ' ') : cleanAs(kind, text);
 }
 
-const cleanOf = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
+const cleanAs = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
 
 /** One message per field: the first thing to fix. */
 function fieldErrors(form: Form, value: unknown): FieldError[] {

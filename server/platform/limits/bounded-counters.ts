@@ -78,7 +78,7 @@ export class BoundedCounters {
 
   #shrink(): void {
     const provider = this.#largest;
-    const site = provider?.largest ?? firstOf(provider?.sites);
+    const site = provider?.largest ?? findFirst(provider?.sites);
     const oldest = firstKey(site?.counters);
     if (!provider || !site || oldest === undefined) return;
     site.counters.delete(oldest);
@@ -86,10 +86,10 @@ export class BoundedCounters {
     this.#size -= 1;
     if (site.counters.size > 0) return;
     provider.sites.delete(site.name);
-    provider.largest = firstOf(provider.sites) ?? null;
+    provider.largest = findFirst(provider.sites) ?? null;
     if (provider.size > 0) return;
     this.#providers.delete(provider.name);
-    this.#largest = firstOf(this.#providers) ?? null;
+    this.#largest = findFirst(this.#providers) ?? null;
   }
 }
 
@@ -99,5 +99,5 @@ function getSite(provider: Provider, name: string): Site {
   return site;
 }
 
-const firstOf = <Value>(map: ReadonlyMap<string, Value> | undefined): Value | undefined => map?.values().next().value;
+const findFirst = <Value>(map: ReadonlyMap<string, Value> | undefined): Value | undefined => map?.values().next().value;
 const firstKey = (map: ReadonlyMap<string, unknown> | undefined): string | undefined => map?.keys().next().value;

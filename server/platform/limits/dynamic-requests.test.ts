@@ -12,7 +12,7 @@ function limited(network = '192.0.2.1') {
   const requests = new DynamicRequests({
     limit: { max: 40, windowSeconds: 1 },
     siteFactor: 4,
-    networkOf: () => networks.present,
+    readNetwork: () => networks.present,
     now: () => now,
   });
   const admitted = (times: number, ask: () => boolean): number =>

@@ -23,7 +23,7 @@ export interface DynamicRequestOptions {
   readonly limit: Limit;
   /** How many times what one /64 may do, the /56 around it may. */
   readonly siteFactor: number;
-  readonly networkOf: (request: IncomingMessage) => string;
+  readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds. */
   readonly now?: () => number;
 }
@@ -82,7 +82,7 @@ export class DynamicRequests {
 
   #take(request: IncomingMessage, amount: number): boolean {
     if (this.#admitted.has(request)) return true;
-    const network = this.#options.networkOf(request);
+    const network = this.#options.readNetwork(request);
     // A page of another site would use up what its visitors' network may do.
     const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();

@@ -88,10 +88,11 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     return wider === null ? [own] : [width(wider, limit.max * siteFactor), own];
   }
 
-  const hitsOf = ({ key, subject, windowStart }: Width): number => counters.find(key, subject, windowStart)?.hits ?? 0;
+  const countHits = ({ key, subject, windowStart }: Width): number =>
+    counters.find(key, subject, windowStart)?.hits ?? 0;
 
-  const leftOf = (widths: readonly Width[]): number =>
-    Math.min(...widths.map((width) => width.limit.max - hitsOf(width)));
+  const countLeft = (widths: readonly Width[]): number =>
+    Math.min(...widths.map((width) => width.limit.max - countHits(width)));
 
   function refuse(over: readonly Width[]): Extract<LimitAnswer, { allowed: false }> {
     const [{ action } = { action: '' }] = over;
@@ -102,7 +103,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
 
   /** Those that have done all they may. */
   const spent = (widths: readonly Width[]): readonly Width[] =>
-    widths.filter((width) => hitsOf(width) >= width.limit.max);
+    widths.filter((width) => countHits(width) >= width.limit.max);
 
   function check(act: NetworkAct): LimitAnswer {
     const over = spent(listWidths(act));
@@ -181,7 +182,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
       const before = check(act);
       if (!before.allowed) return before;
       const key = `${act.action}\n${ipv6Prefix(act.network) ?? act.network}`;
-      const most = (): number => leftOf(listWidths(act));
+      const most = (): number => countLeft(listWidths(act));
       return turns.run(key, most, async () => {
         const answer = check(act);
         if (!answer.allowed) return answer;

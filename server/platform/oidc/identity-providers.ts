@@ -91,11 +91,11 @@ export function createIdentityProviders({ accounts, callback, ...rest }: Identit
 function toIdentity(claims: Claims, user: string | undefined): Identity {
   const { firstName, lastName } = nameIn(user);
   return {
-    email: textOf(claims['email']),
+    email: toText(claims['email']),
     // Apple writes the word, all others the value.
     isVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
-    firstName: textOf(claims['given_name']) ?? firstName,
-    lastName: textOf(claims['family_name']) ?? lastName,
+    firstName: toText(claims['given_name']) ?? firstName,
+    lastName: toText(claims['family_name']) ?? lastName,
   };
 }
 
@@ -104,13 +104,13 @@ function nameIn(user: string | undefined): Pick<Identity, 'firstName' | 'lastNam
     const { name }: { readonly name?: { readonly firstName?: unknown; readonly lastName?: unknown } } = JSON.parse(
       user ?? '{}',
     );
-    return { firstName: textOf(name?.firstName), lastName: textOf(name?.lastName) };
+    return { firstName: toText(name?.firstName), lastName: toText(name?.lastName) };
   } catch {
     // It came through a browser: it may be anything.
     return { firstName: null, lastName: null };
   }
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 }

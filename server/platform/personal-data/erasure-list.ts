@@ -73,10 +73,10 @@ export async function addErasure(file: string, entry: ErasureEntry, clock: Clock
   const known = await readErasures(file);
   const needed = known.filter(({ at }) => at > oldest);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  if (needed.length === known.length) return appendFile(file, lineOf(entry), { mode: 0o600 });
+  if (needed.length === known.length) return appendFile(file, formatLine(entry), { mode: 0o600 });
   const next = `${file}.next`;
-  await writeFile(next, [...needed, entry].map(lineOf).join(''), { mode: 0o600 });
+  await writeFile(next, [...needed, entry].map(formatLine).join(''), { mode: 0o600 });
   await rename(next, file);
 }
 
-const lineOf = (entry: ErasureEntry): string => `${JSON.stringify(entry)}\n`;
+const formatLine = (entry: ErasureEntry): string => `${JSON.stringify(entry)}\n`;

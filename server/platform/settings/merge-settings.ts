@@ -1,6 +1,6 @@
 /** Values of `given` for the names of `defaults`, which hold where it says nothing; other names are left out. */
 export function mergeSettings<Values extends object>(defaults: Values, given: Partial<Values> = {}): Values {
   const names = Object.keys(defaults) as (keyof Values)[];
-  const valueOf = (name: keyof Values): unknown => (given[name] === undefined ? defaults[name] : given[name]);
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Values;
+  const chooseValue = (name: keyof Values): unknown => (given[name] === undefined ? defaults[name] : given[name]);
+  return Object.fromEntries(names.map((name) => [name, chooseValue(name)])) as Values;
 }

@@ -20,7 +20,11 @@ async function start() {
     read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
     resolve: () => ({ ok: true, site, warnings: [] }),
     prepare: () =>
-      Promise.resolve({ buildId: 'b', assetsOf: () => 'a', compile: (page) => Promise.resolve(sampleTemplate(page)) }),
+      Promise.resolve({
+        buildId: 'b',
+        identifyAssets: () => 'a',
+        compile: (page) => Promise.resolve(sampleTemplate(page)),
+      }),
     now: Date.now,
   });
   await holder.reload();

@@ -144,7 +144,7 @@ export interface Experiments {
   /** To be called when a browser says when the largest content of a page was painted. */
   painted(page: PaintedPage): void;
   readonly metrics: readonly Metric[];
-  addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'networkOf' | 'readVisitor'>): void;
+  addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'readNetwork' | 'readVisitor'>): void;
   /** Writes what waits; before the database is closed. */
   close(): Promise<void>;
 }
@@ -173,7 +173,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     db: database?.db ?? null,
   });
   const shares = new NetworkShares();
-  const whoOf = (id: string): string => computeSignature(key, 'counted', id);
+  const hashVisitor = (id: string): string => computeSignature(key, 'counted', id);
   /** How often one visitor's variations were kept with a form: people are refused and try again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
   const usage =
@@ -216,7 +216,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
         ? exposures
         : exposures.map((each) => ({
             ...each,
-            once: each.once && whoOf(each.once),
+            once: each.once && hashVisitor(each.once),
             revision: each.revision === '' && each.at >= since ? revision : each.revision,
           })),
     );
@@ -245,7 +245,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       const isKept = typeof whom === 'string';
       const attribution = isKept ? readAttribution(whom) : readVisitorAttribution(whom, isKnown);
       if (attribution === null) return;
-      const visitor = attribution.visitor === undefined ? undefined : whoOf(attribution.visitor);
+      const visitor = attribution.visitor === undefined ? undefined : hashVisitor(attribution.visitor);
       exposureLog?.convert({ event, at, isKept, ...attribution, visitor });
     },
     readAttribution(visitor) {
@@ -314,18 +314,18 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
       );
       if (attribution !== null && attribution.id !== null && attribution.assignments.length > 0)
         exposureLog?.painted(paintStep(milliseconds), attribution.assignments, {
-          visitor: whoOf(attribution.id),
+          visitor: hashVisitor(attribution.id),
           document,
         });
     },
     metrics: experimentMetrics({ exposureLog, remote, shares, networkShare: settings.networkShare }),
-    addRoutes(app, { draining, networkOf, readVisitor }) {
+    addRoutes(app, { draining, readNetwork, readVisitor }) {
       addFlagRoutes(app, {
         store,
         clientKey: settings.growthbookClientKey,
         remoteEval: settings.growthbookRemoteEval,
         draining,
-        networkOf,
+        readNetwork,
         readVisitor,
         usage: usage && { add: (uses) => usage.add(uses), publicOrigin: settings.publicOrigin },
       });

@@ -331,7 +331,7 @@ async function writeRows(tx: Transaction, batch: WaitingRows): Promise<void> {
   if (conversions.length > 0) await tx.insertInto('conversions').values(conversions).execute();
 }
 
-const nameOf = (row: Pick<Insertable<PhaseExposuresTable>, 'anonymous_id' | 'experiment' | 'variation'>): string =>
+const toKey = (row: Pick<Insertable<PhaseExposuresTable>, 'anonymous_id' | 'experiment' | 'variation'>): string =>
   JSON.stringify([row.anonymous_id, row.experiment, row.variation]);
 
 /** Rows of the first phase that an earlier release has stored already count once. */
@@ -351,8 +351,8 @@ async function withoutStored(
       first.map((row) => row.anonymous_id),
     )
     .execute();
-  const known = new Set(stored.map(nameOf));
-  return exposures.filter((row) => row.phase !== 1 || !known.has(nameOf(row)));
+  const known = new Set(stored.map(toKey));
+  return exposures.filter((row) => row.phase !== 1 || !known.has(toKey(row)));
 }
 
 /** Nothing is stored again under an id that was erased after it had been stored with an account. */

@@ -98,7 +98,7 @@ export class ReadinessGate {
     const least = createLeastBytes();
     for (const cell of cells) {
       const { bytes, findings } = await checkRendered(site, cell, (page, budget) =>
-        this.#bytesOf(site, page, budget, least),
+        this.#countBytes(site, page, budget, least),
       );
       if (round !== this.#round || currentSite() !== site) return;
       if (bytes > 0) {
@@ -118,7 +118,7 @@ export class ReadinessGate {
   }
 
   /** A variation is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
-  async #bytesOf(
+  async #countBytes(
     site: Site,
     page: StoredPageRequest,
     budget: number,

@@ -63,7 +63,7 @@ export function followStopped(
 ): Promise<() => Promise<void>> {
   return follow({
     look: () => readStopped(db),
-    nameOf: (stopped) => [...stopped].toSorted().join(' '),
+    getName: (stopped) => [...stopped].toSorted().join(' '),
     known: '',
     onChange(stopped) {
       log.info({ stopped: [...stopped] }, 'Experiments that are stopped');

@@ -75,12 +75,12 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   /** `null` also when the batch is not the one that is on its way: another process has finished it, and may have begun another. */
   const whileOpen = <T>(batch: number, work: (tx: Transaction) => Promise<T>): Promise<T | null> =>
     whileMine(async (tx) => {
-      const state = await stateOf(tx);
+      const state = await readState(tx);
       return state.batch === batch && state.unfinished === 1 ? work(tx) : null;
     });
 
   async function open(tx: Transaction): Promise<number> {
-    const batch = (await stateOf(tx)).batch + 1;
+    const batch = (await readState(tx)).batch + 1;
     const file = `${String(batch).padStart(8, '0')}-${newId(random)}`;
     await tx.updateTable('exposure_exports').set({ batch, file, unfinished: 1 }).where('name', '=', NAME).execute();
     return batch;
@@ -115,7 +115,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
 
   /** Writes the batch that was opened last, unless that has been done. */
   async function finish(): Promise<number | null> {
-    const { batch, file, unfinished } = await stateOf(db);
+    const { batch, file, unfinished } = await readState(db);
     if (unfinished === 0) return 0;
     const columns = ['id', 'anonymous_id', 'experiment', 'variation', 'attributes', 'evaluated_at'] as const;
     const old = await db.selectFrom('exposures').select(columns).where('export_batch', '=', batch).execute();
@@ -182,7 +182,7 @@ const waiting = (db: Db) => db.selectFrom('phase_exposures').select('id').where(
 const waitingOld = (db: Db) =>
   db.selectFrom('exposures').select('id').where('export_batch', 'is', null).where('consented', '=', 1);
 
-const stateOf = (db: Db) =>
+const readState = (db: Db) =>
   db.selectFrom('exposure_exports').selectAll().where('name', '=', NAME).executeTakeFirstOrThrow();
 
 async function remember(tx: Transaction): Promise<true> {

@@ -18,7 +18,7 @@ export interface FlagRoutesOptions {
   readonly remoteEval: boolean;
   readonly draining: () => boolean;
   /** The unit that limits count visitors by. */
-  readonly networkOf: (request: IncomingMessage) => string;
+  readonly readNetwork: (request: IncomingMessage) => string;
   readonly readVisitor: ReadVisitor;
   /** The product's own values when left out. */
   readonly limits?: ConcurrencyLimits;
@@ -133,7 +133,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
   app.get<{ Params: KeyParams }>('/sub/:key', { exposeHeadRoute: false }, (request, reply) => {
     if (!isKnown(request.params.key, reply)) return reply;
     if (isEmbedded(request.raw.headers)) return reply.code(403).send({ status: 403 });
-    const place = places.take(options.networkOf(request.raw), () => reply.raw.end());
+    const place = places.take(options.readNetwork(request.raw), () => reply.raw.end());
     if (typeof place === 'string') {
       const status = place === 'network' ? 429 : 503;
       return reply.code(status).header('Retry-After', '60').send({ status });

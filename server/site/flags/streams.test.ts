@@ -25,7 +25,7 @@ async function start(): Promise<FlagStore> {
     clientKey: 'sdk',
     remoteEval: false,
     draining: () => false,
-    networkOf: ({ headers }) => headers['x-network']?.toString() ?? '',
+    readNetwork: ({ headers }) => headers['x-network']?.toString() ?? '',
     readVisitor: () => ({ cookies: {}, consent: null }),
     limits: { perNetwork: 2, total: 5 },
     usage: null,

@@ -45,7 +45,7 @@ export function cutRegions(parts: readonly (string | Hole)[]): HoleRegions | nul
     } else if (end === 0) {
       region.push(part);
     } else {
-      const ending = endingOf(part.slice(0, end));
+      const ending = readEnding(part.slice(0, end));
       regions.push({ parts: [...region, part.slice(0, end - ending.length)], ending });
       region = null;
       text = part.slice(end);
@@ -54,7 +54,7 @@ export function cutRegions(parts: readonly (string | Hole)[]): HoleRegions | nul
   return region === null ? { texts: [...texts, text], regions } : null;
 }
 
-function endingOf(tag: string): string {
+function readEnding(tag: string): string {
   return /(?:--|\/)?>$/.exec(tag)?.[0] ?? '>';
 }
 

@@ -54,13 +54,13 @@ export class MicroCache {
     if (kept === undefined || !isUsual(request, response)) return false;
     if (cookies.length > 0) {
       for (const cookie of cookies) validateHeaderValue('Set-Cookie', cookie);
-      innerOf(response)._header = withCookies(kept.head, cookies);
+      toInnerResponse(response)._header = withCookies(kept.head, cookies);
       response.end(body);
       return true;
     }
     const whole = (kept.whole ??= this.#join(kept.head, body));
     if (whole === undefined) return false;
-    const inner: InnerResponse = innerOf(response);
+    const inner: InnerResponse = toInnerResponse(response);
     inner._header = kept.head;
     inner._headerSent = true;
     response.end(whole);
@@ -70,9 +70,9 @@ export class MicroCache {
   /** Notes the head of an answer that was written by `writeHead` alone, with these cookies at the end of its list. */
   note(request: IncomingMessage, response: ServerResponse, head: HeaderList, cookies: readonly string[] = []): void {
     if (this.#answers.size >= MAX_HEADS) return;
-    const written = innerOf(response)._header;
+    const written = toInnerResponse(response)._header;
     if (typeof written !== 'string' || !isUsual(request, response)) return;
-    const parts = written.split(linesOf(cookies));
+    const parts = written.split(formatCookieLines(cookies));
     if (cookies.length === 0) this.#answers.set(head, { head: written });
     else if (parts.length === 2) this.#answers.set(head, { head: parts.join('') });
   }
@@ -89,10 +89,12 @@ export class MicroCache {
   }
 }
 
-const linesOf = (cookies: readonly string[]): string => cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join('');
+const formatCookieLines = (cookies: readonly string[]): string =>
+  cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join('');
 
 /** Before the empty line that ends a head. */
-const withCookies = (head: string, cookies: readonly string[]): string => `${head.slice(0, -2)}${linesOf(cookies)}\r\n`;
+const withCookies = (head: string, cookies: readonly string[]): string =>
+  `${head.slice(0, -2)}${formatCookieLines(cookies)}\r\n`;
 
 /** Whether this answer has the head of all others: neither the connection nor the method changes it. */
 function isUsual({ method, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
@@ -104,7 +106,7 @@ function isUsual({ method, httpVersion }: IncomingMessage, response: ServerRespo
   );
 }
 
-const innerOf = (response: ServerResponse): InnerResponse => response as unknown as InnerResponse;
+const toInnerResponse = (response: ServerResponse): InnerResponse => response as unknown as InnerResponse;
 
 /** Milliseconds that the check may take before it counts as failed. */
 const TIMEOUT_MS = 2_000;
@@ -126,7 +128,7 @@ export async function isMicroCacheSupported(): Promise<boolean> {
     if (kept.at(-1) === true) return;
     response.writeHead(200, head);
     answers.note(request, response, head);
-    written ||= String(innerOf(response)._header);
+    written ||= String(toInnerResponse(response)._header);
     response.end(body);
   });
   const [client, connection] = duplexPair();

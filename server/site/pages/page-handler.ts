@@ -73,7 +73,7 @@ export interface PageHandlerOptions {
   /** Sends pages again as they were sent; see `isMicroCacheSupported`. */
   readonly kept?: MicroCache | undefined;
   /** Headers that only this page has. */
-  readonly headersOf?: (decision: PageDecision, site: Site) => HeaderList;
+  readonly buildHeaders?: (decision: PageDecision, site: Site) => HeaderList;
   /** Ids of form documents without places left; none when left out. */
   readonly fullForms?: (() => ReadonlySet<string>) | undefined;
   /** Number of the newest publication that is sent; 0 when left out. */
@@ -154,7 +154,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     match: (url) => match(url, site()),
     experiments,
   });
-  const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, networkOf: network });
+  const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, readNetwork: network });
   const sendVisit = createSend({
     pages,
     edge: createEdge(settings),
@@ -163,12 +163,12 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       const base = write(request, facts.now);
       return next === undefined ? base : { ...base, extra: [...base.extra, ...headersOfNext(next)] };
     },
-    networkOf: network,
+    readNetwork: network,
     loadData: options.loadData,
     shed: options.shed,
     isOverLimit,
     tooMany: ({ request, response }) => sendTooMany(request, response),
-    headersOf: options.headersOf,
+    buildHeaders: options.buildHeaders,
     refuse: (visit, status, headers) =>
       visit.next === undefined
         ? refuse(visit.request, visit.response, status, headers)

@@ -6,7 +6,7 @@ import { everyType } from '#tests/helpers/form-site.ts';
 import { sampleSite } from '#tests/helpers/small-site.ts';
 import { computePageName } from './page-name.ts';
 
-const compiler = { buildId: 'b', assetsOf: () => 'a' };
+const compiler = { buildId: 'b', identifyAssets: () => 'a' };
 const site = sampleSite();
 const [first, second] = site.documents.values();
 const landing: StoredPageRequest = { document: first?.id ?? '', locale: 'en', variations: [], facets: {}, path: '/' };
@@ -55,7 +55,7 @@ test('the address of another page, the deployment, pictures and code are in ever
   const names = [
     computePageName(moved, compiler, landing),
     computePageName({ ...site, deployment }, compiler, landing),
-    computePageName(site, { ...compiler, assetsOf: () => 'others' }, landing),
+    computePageName(site, { ...compiler, identifyAssets: () => 'others' }, landing),
     computePageName(site, { ...compiler, buildId: 'newer' }, landing),
   ];
   expect(new Set([name, ...names]).size).toBe(5);

@@ -26,13 +26,13 @@ export function nameInSite(
  */
 export function computePageName(
   site: Site,
-  compiler: Pick<Compiler, 'buildId' | 'assetsOf'>,
+  compiler: Pick<Compiler, 'buildId' | 'identifyAssets'>,
   request: StoredPageRequest,
 ): string {
   const shown = [request.document, ...request.variations].map((id) => {
     const document = site.documents.get(id);
     const forms = document === undefined ? '' : hashForms(document, site);
-    return `${document?.hash} ${forms} ${compiler.assetsOf(id, request.locale)}`;
+    return `${document?.hash} ${forms} ${compiler.identifyAssets(id, request.locale)}`;
   });
   // Pages load it with consent; others know that there is one.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
@@ -59,7 +59,7 @@ function hashSurroundings(site: Site): string {
       [shown, brand, experiments],
       journeys.map(({ name }) => name),
       [...journeyDocuments],
-      [...site.documents.values()].map(frameOf),
+      [...site.documents.values()].map(pickFrame),
     ];
     known.set(site, (surroundings = hash('sha256', JSON.stringify(parts), 'hex')));
   }
@@ -67,6 +67,6 @@ function hashSurroundings(site: Site): string {
 }
 
 /** What other pages may know of a document: that it is there, and where. */
-function frameOf({ id, kind, route, slug, status, bases, window }: ResolvedDocument): unknown {
+function pickFrame({ id, kind, route, slug, status, bases, window }: ResolvedDocument): unknown {
   return [id, kind, route, slug, status, bases, window];
 }

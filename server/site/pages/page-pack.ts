@@ -122,7 +122,7 @@ export class PagePackWriter {
   /** Rejects when the disk does; nothing is written after that. */
   add(name: string, { content, bytes, isBest, texts, shown }: PackedBytes): Promise<void> {
     const place = { at: this.#at, bytes: bytes.length, checksum: crc32(bytes), content, isBest, shown };
-    this.#places.set(name, { ...place, texts: texts.map((text) => this.#indexOf(text)) });
+    this.#places.set(name, { ...place, texts: texts.map((text) => this.#addText(text)) });
     this.#at += bytes.length;
     return this.#write(bytes);
   }
@@ -144,7 +144,7 @@ export class PagePackWriter {
     await file?.close();
   }
 
-  #indexOf(text: string): number {
+  #addText(text: string): number {
     const index = this.#texts.get(text) ?? this.#texts.size;
     this.#texts.set(text, index);
     return index;
@@ -210,7 +210,7 @@ export class PagePack {
     const { content, isBest, shown } = place;
     try {
       const bytes = await read(this.#file, place.at, place.bytes);
-      return crc32(bytes) === place.checksum ? { content, bytes, isBest, texts: this.#textsOf(place), shown } : null;
+      return crc32(bytes) === place.checksum ? { content, bytes, isBest, texts: this.#getTexts(place), shown } : null;
     } catch {
       return null;
     }
@@ -231,12 +231,12 @@ export class PagePack {
     if (place === undefined) return undefined;
     const compared = this.#compared.get(site) ?? new Map<Place, boolean>();
     this.#compared.set(site, compared);
-    const isSame = compared.get(place) ?? hashTexts(site, this.#textsOf(place)) === place.shown;
+    const isSame = compared.get(place) ?? hashTexts(site, this.#getTexts(place)) === place.shown;
     compared.set(place, isSame);
     return isSame ? place : undefined;
   }
 
-  #textsOf({ texts }: Place): string[] {
+  #getTexts({ texts }: Place): string[] {
     return texts.flatMap((index) => this.#texts[index] ?? []);
   }
 }

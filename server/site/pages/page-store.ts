@@ -236,7 +236,7 @@ export class PageStore {
   ): Promise<StoredPage> {
     const clears = this.#clears;
     const template = await this.#compileTemplate(site, request, formState);
-    const source = sourceOf(template, representation);
+    const source = createSource(template, representation);
     const page = cachedPage(
       { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(encodeJob(source)) },
       QUICK,
@@ -271,7 +271,7 @@ export class PageStore {
 
   async #make(site: Site, request: StoredPageRequest, representation: Representation): Promise<MadePage> {
     const template = await this.#compileTemplate(site, request, noticeState(request));
-    const source = sourceOf(template, representation);
+    const source = createSource(template, representation);
     const job = encodeJob(source);
     return {
       made: { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(job) },
@@ -359,7 +359,7 @@ function encodeOnce(
   { key, contentSecurityPolicy, link, ...template }: Template,
   representation: Representation,
 ): StoredPage {
-  const source = sourceOf(template, representation);
+  const source = createSource(template, representation);
   const encoded = encodeOnDemand(source);
   return { key, contentSecurityPolicy, link, shape: measureShape(source), encoded, skeletons: null, heads: new Map() };
 }
@@ -378,7 +378,7 @@ function entrySize({ encoded, shape, skeletons }: StoredPage): number {
   return skeletons === null ? bytes : 2 * bytes + shape.bytes;
 }
 
-function sourceOf(
+function createSource(
   template: Pick<Template, 'parts' | 'tail' | 'end' | 'navigation'>,
   representation: Representation,
 ): PageSource {

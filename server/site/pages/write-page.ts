@@ -94,7 +94,7 @@ export function writePage(
   } else if (!filled && !navigation && !answer.confidential) {
     const head = sizedPrivateHead(headOptions, body.length);
     const own = [...options.extra, ...options.echo];
-    const cookies = cookiesOf(answer.cookies, options);
+    const cookies = serializeCookies(answer.cookies, options);
     const { kept } = options;
     if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, kept }, options))
       return 'personal';
@@ -155,7 +155,7 @@ function sentWhole(
 ): boolean {
   const ready = status === 200 && own.length === 0 ? kept : undefined;
   if (ready?.send(request, response, head, body, now, cookies) === true) return true;
-  writeHead(response, status, head, [...own, ...headersOf(cookies)]);
+  writeHead(response, status, head, [...own, ...toSetCookieHeaders(cookies)]);
   ready?.note(request, response, head, cookies);
   return false;
 }
@@ -168,18 +168,18 @@ function withEdge(head: HeaderList, edge: Edge | null, options: HeadOptions): He
 /** Headers of an answer for one visitor, beside its page's. */
 function ownHeaders(cookies: readonly SetCookie[], { extra, echo, cookieScope }: WriteOptions): HeaderList {
   if (cookies.length === 0 && echo.length === 0) return extra;
-  return [...extra, ...echo, ...headersOf(cookiesOf(cookies, { cookieScope }))];
+  return [...extra, ...echo, ...toSetCookieHeaders(serializeCookies(cookies, { cookieScope }))];
 }
 
 /** Values of `Set-Cookie`. */
-function cookiesOf(
+function serializeCookies(
   cookies: readonly SetCookie[],
   { cookieScope }: Pick<WriteOptions, 'cookieScope'>,
 ): readonly string[] {
   return cookies.map((cookie) => writeCookie(cookie, cookieScope));
 }
 
-function headersOf(cookies: readonly string[]): HeaderList {
+function toSetCookieHeaders(cookies: readonly string[]): HeaderList {
   return cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
 }
 

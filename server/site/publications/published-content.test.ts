@@ -15,7 +15,7 @@ const actor = 'author-1';
 const log = { info: () => undefined, warn: () => undefined };
 const compiler: Compiler = {
   buildId: 'b',
-  assetsOf: () => 'a',
+  identifyAssets: () => 'a',
   compile: (page) => Promise.resolve(sampleTemplate(page)),
 };
 

@@ -54,7 +54,7 @@ export class PublishedContent {
 
   /** Files of the build, as they were read last. */
   async files(): Promise<BuildFiles> {
-    return filesOf(await this.#built());
+    return mergeFiles(await this.#built());
   }
 
   /** Paths of the pictures of the build. */
@@ -88,7 +88,7 @@ export class PublishedContent {
     let isFirst = true;
     return follow({
       look: () => readLive(database.db, clock),
-      nameOf: ({ name }) => name,
+      getName: ({ name }) => name,
       known: nothing.name,
       listen: (look) => pubSub.listen(topics.publications, look),
       onChange: async ({ revision }) => {
@@ -115,14 +115,14 @@ export function underOverlay(
   uploads: readonly UploadedPicture[] = [],
 ): ResolveInput {
   if (overlay.size === 0) return input;
-  const layers = [{ name: 'published' as const, files: filesUnder(filesOf(input), overlay) }];
+  const layers = [{ name: 'published' as const, files: filesUnder(mergeFiles(input), overlay) }];
   if (uploads.length === 0) return { ...input, layers };
   const images = [...new Set([...input.images, ...uploads.map(({ path }) => path)])];
   const pictures = new Map([...(input.pictures ?? []), ...uploads.map(({ path, file }) => [path, file] as const)]);
   return { ...input, layers, images, pictures };
 }
 
-const filesOf = remember(
+const mergeFiles = remember(
   ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files])),
 );
 

@@ -39,10 +39,10 @@ export interface ServedScripts {
 export async function readServedScripts({ client }: Pick<ReleaseFolder, 'client'>): Promise<ServedScripts> {
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];
-  const fileOf = (name: string): string => modules[name]?.file ?? '';
+  const findFile = (name: string): string => modules[name]?.file ?? '';
   return {
     consentService: await inlined(client, 'cmp', modules),
-    eventView: fileOf('event-view'),
-    studio: fileOf('studio'),
+    eventView: findFile('event-view'),
+    studio: findFile('studio'),
   };
 }

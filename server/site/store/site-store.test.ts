@@ -8,7 +8,7 @@ const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().d
 const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
 const compiler: Compiler = {
   buildId: 'b',
-  assetsOf: () => 'a',
+  identifyAssets: () => 'a',
   compile: (page) => Promise.resolve(sampleTemplate(page)),
 };
 
@@ -38,7 +38,7 @@ test('a document that no block can render is refused before any visitor asks for
   let broken = false;
   const fragile: Compiler = {
     buildId: 'b',
-    assetsOf: () => 'a',
+    identifyAssets: () => 'a',
     compile: (page) => (broken ? Promise.reject(new Error('A block broke.')) : compiler.compile(page)),
   };
   const changed = sampleSite('two');

@@ -74,11 +74,11 @@ export class SiteStore {
   }
 
   compile(input: CompileInput): Promise<Template> {
-    return this.compilerOf(input.site).compile(input.variations.length > 1 ? withVariations(input) : input);
+    return this.getCompiler(input.site).compile(input.variations.length > 1 ? withVariations(input) : input);
   }
 
   /** @param site That was accepted. */
-  compilerOf(site: Site): Compiler {
+  getCompiler(site: Site): Compiler {
     const compiler = this.#compilers.get(site);
     if (compiler === undefined) throw new InternalError(`The site of revision ${site.revision} has no compiler.`);
     return compiler;

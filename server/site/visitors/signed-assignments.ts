@@ -17,7 +17,7 @@ const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
  */
 export function signAssignments(key: Key, visitor: string, assignments: string, now: number): string {
   const at = Math.floor(now / 1000).toString(36);
-  const signature = computeSignature(key, CONTEXT, contentOf(visitor, assignments, at));
+  const signature = computeSignature(key, CONTEXT, formatContent(visitor, assignments, at));
   return `${assignments}${assignments === '' ? '' : '!'}.${at}.${signature}`;
 }
 
@@ -31,10 +31,10 @@ export interface SignedAssignments {
 /** What a server with one of these keys has signed for this visitor; `null` for everything else. */
 export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
   const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
-  if (!isSigned(keys, CONTEXT, contentOf(visitor, assignments, at), signature)) return null;
+  if (!isSigned(keys, CONTEXT, formatContent(visitor, assignments, at), signature)) return null;
   const lifetime = readVisitorId(visitor)?.lasting === true ? MAX_COOKIE_SECONDS : SESSION;
   return { assignments, validUntil: (Number.parseInt(at, 36) + lifetime) * 1000 };
 }
 
-const contentOf = (visitor: string, assignments: string, at: string): string =>
+const formatContent = (visitor: string, assignments: string, at: string): string =>
   `${visitor} ${at} ${unmarkedAssignments(assignments)}`;

@@ -13,8 +13,8 @@ export interface AuditPerson {
   readonly key: Key;
 }
 
-const contextOf = (person: string): string => `audit-person/${person}`;
-const keyOf = (person: string, secret: string): Key => ({ id: person, bytes: Buffer.from(secret, 'base64url') });
+const toContext = (person: string): string => `audit-person/${person}`;
+const toKey = (person: string, secret: string): Key => ({ id: person, bytes: Buffer.from(secret, 'base64url') });
 
 /** The key of a person, made with the first entry. Call it while the chain is held: of two who make one, the second finds it. */
 export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
@@ -25,15 +25,15 @@ export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, su
     .values({
       person,
       subject,
-      secret: seal(ports.secrets.seal, ports.random, contextOf(person), secret),
+      secret: seal(ports.secrets.seal, ports.random, toContext(person), secret),
       created_at: currentTimestamp(ports.clock),
     })
     // What is there stays; it is written so that it can be read in the same statement.
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
     .returning(['person', 'secret'])
     .executeTakeFirstOrThrow();
-  const opened = unsealed(ports.secrets.seal, contextOf(known.person), known.secret);
-  if (opened !== null) return { person: known.person, key: keyOf(known.person, opened) };
+  const opened = unsealed(ports.secrets.seal, toContext(known.person), known.secret);
+  if (opened !== null) return { person: known.person, key: toKey(known.person, opened) };
   // Its secret is no longer configured: what was sealed stays shut, what comes can be read.
   await tx.deleteFrom('audit_people').where('person', '=', known.person).execute();
   return findOrCreatePerson(tx, ports, subject);
@@ -45,8 +45,8 @@ export function openSealed(
   { id, person, sealed, secret }: SealedEntry,
 ): string | null {
   if (person === null || sealed === null || secret === null) return null;
-  const opened = unsealed(secrets.seal, contextOf(person), secret);
-  return opened === null ? null : unsealed([keyOf(person, opened)], entryContext(id), sealed);
+  const opened = unsealed(secrets.seal, toContext(person), secret);
+  return opened === null ? null : unsealed([toKey(person, opened)], entryContext(id), sealed);
 }
 
 export interface SealedEntry {

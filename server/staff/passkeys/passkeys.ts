@@ -52,7 +52,7 @@ export async function offerToAdd(
     userName: admin.email,
     userDisplayName: admin.name,
     challenge: challengeBytes(challenge),
-    excludeCredentials: (await readPasskeys(ports.database.db, admin.id)).map(descriptorOf),
+    excludeCredentials: (await readPasskeys(ports.database.db, admin.id)).map(toDescriptor),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -72,7 +72,7 @@ export async function offerToUse(
     rpID: rpId(ports),
     challenge: challengeBytes(challenge),
     userVerification: 'required',
-    ...(own.length > 0 && { allowCredentials: own.map(descriptorOf) }),
+    ...(own.length > 0 && { allowCredentials: own.map(toDescriptor) }),
   });
   return { options: JSON.stringify(options), ticket };
 }
@@ -218,7 +218,7 @@ function readPasskeys(db: Db, adminId: string): Promise<readonly StaffPasskeysTa
   return rows.orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
-function descriptorOf({ id, transports }: StaffPasskeysTable): { id: string; transports: string[] } {
+function toDescriptor({ id, transports }: StaffPasskeysTable): { id: string; transports: string[] } {
   // The checked edge: nothing but `addPasskey` writes it.
   return { id, transports: JSON.parse(transports) as string[] };
 }

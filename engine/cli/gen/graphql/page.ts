@@ -49,11 +49,15 @@ export function generateGraphqlPage(schema: DocumentNode, persisted: readonly Pe
   const body = [
     ...rootTypes.flatMap((root) => [
       `## ${root.name.value}`,
-      ...descriptionOf(root),
-      ...(root.fields ?? []).flatMap((field) => [`### ${field.name.value}`, ...descriptionOf(field), operation(field)]),
+      ...listDescription(root),
+      ...(root.fields ?? []).flatMap((field) => [
+        `### ${field.name.value}`,
+        ...listDescription(field),
+        operation(field),
+      ]),
     ]),
     '## Types',
-    ...types.flatMap((type) => [`### ${type.name.value}`, ...descriptionOf(type), members(type)]),
+    ...types.flatMap((type) => [`### ${type.name.value}`, ...listDescription(type), members(type)]),
     '## Documents',
     ...persisted.flatMap(({ name, id, text }) => [
       `### Document ${name}`,
@@ -68,12 +72,12 @@ function isRoot(definition: TypeDefinitionNode): definition is ObjectTypeDefinit
   return definition.kind === Kind.OBJECT_TYPE_DEFINITION && roots.includes(definition.name.value);
 }
 
-function descriptionOf({ description }: { readonly description?: { readonly value: string } | undefined }): string[] {
+function listDescription({ description }: { readonly description?: { readonly value: string } | undefined }): string[] {
   return description ? [description.value] : [];
 }
 
 function operation(field: FieldDefinitionNode): string {
-  const answer = `Returns: ${typeOf(field)}`;
+  const answer = `Returns: ${formatType(field)}`;
   const args = field.arguments ?? [];
   return args.length === 0 ? answer : `${table('Argument', args)}\n\n${answer}`;
 }
@@ -93,11 +97,11 @@ function table(head: string, rows: readonly (FieldDefinitionNode | InputValueDef
   return [
     `| ${head} | Type | Means |`,
     '| --- | --- | --- |',
-    ...rows.map((row) => `| \`${row.name.value}\` | ${typeOf(row)} | ${oneLine(row)} |`),
+    ...rows.map((row) => `| \`${row.name.value}\` | ${formatType(row)} | ${oneLine(row)} |`),
   ].join('\n');
 }
 
-function typeOf({ type }: FieldDefinitionNode | InputValueDefinitionNode): string {
+function formatType({ type }: FieldDefinitionNode | InputValueDefinitionNode): string {
   return `\`${print(type)}\``;
 }
 

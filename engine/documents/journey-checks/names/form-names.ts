@@ -11,7 +11,7 @@ import { unknownName } from './unknown-name.ts';
 const rulesByForm = byName<Readonly<Record<string, FieldRules>>>(formRules);
 
 /** Names of the fields of a form; none if it does not exist. */
-function fieldsOf(form: string): readonly string[] {
+function listFields(form: string): readonly string[] {
   return Object.keys(rulesByForm[form] ?? {});
 }
 
@@ -68,7 +68,7 @@ function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }:
     return;
   }
   const sent = Object.keys(forms).filter((form) => (forms[form]?.useCase ?? form) === useCase);
-  const common = fieldsOf(open.form).filter((field) => sent.every((form) => fieldsOf(form).includes(field)));
+  const common = listFields(open.form).filter((field) => sent.every((form) => listFields(form).includes(field)));
   for (const [index, field] of open.values.entries()) {
     if (!common.includes(field))
       yield unknownName(

@@ -16,12 +16,12 @@ export function* machineNames(journey: CheckedJourney): Generator<FindingDraft> 
   yield* missingMachines(journey);
 }
 
-function rowOf({ names }: CheckedJourney, name: string) {
+function findRow({ names }: CheckedJourney, name: string) {
   return Object.hasOwn(names.machines, name) ? names.machines[name] : undefined;
 }
 
 function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyMachine): Generator<FindingDraft> {
-  const isRow = rowOf(journey, name) !== undefined;
+  const isRow = findRow(journey, name) !== undefined;
   if (subject === 'row' && !isRow)
     yield unknownName(
       'machine of rows',
@@ -57,7 +57,7 @@ function* missingMachines(journey: CheckedJourney): Generator<FindingDraft> {
 function* ofStates(journey: CheckedJourney, name: string, machine: JourneyMachine): Generator<FindingDraft> {
   const path: Path = ['machines', name];
   const states = Object.keys(machine.states);
-  const row = rowOf(journey, name);
+  const row = findRow(journey, name);
   const foreign = row === undefined ? [] : states.filter((state) => !row.states.includes(state));
   for (const state of foreign)
     yield unknownName(
@@ -100,14 +100,14 @@ function* ofTransitions(journey: CheckedJourney, name: string, machine: JourneyM
     const path: Path = ['machines', name, 'transitions', index];
     for (const [at, state] of from.entries()) yield* ofState(journey, state, states, [...path, 'from', at]);
     yield* ofState(journey, to, states, [...path, 'to']);
-    if (machine.subject === 'row' || rowOf(journey, name) !== undefined)
+    if (machine.subject === 'row' || findRow(journey, name) !== undefined)
       yield* ofEvent(journey, name, on, [...path, 'on']);
     else yield* ofOutcome(journey, on, [...path, 'on']);
   }
 }
 
 function* ofEvent(journey: CheckedJourney, machine: string, on: string, path: Path): Generator<FindingDraft> {
-  const row = rowOf(journey, machine);
+  const row = findRow(journey, machine);
   if (row !== undefined && !Object.hasOwn(row.events, on))
     yield unknownName(`event of "${machine}"`, on, Object.keys(row.events), locationIn(journey, path));
 }

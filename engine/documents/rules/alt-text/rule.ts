@@ -12,7 +12,7 @@ export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
   description: 'Every picture has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
-  image: function* ({ value, location, locationOf, owner }, { texts }) {
+  image: function* ({ value, location, locate, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;
     const isDecorative = value['decorative'] !== undefined;
@@ -26,7 +26,7 @@ export const altText: Rule = {
         : `The picture "${value['src']}" of ${owner} has no alternative text.`,
       expected: 'either "alt" with a text, or "decorative": true',
       mark: 'alt',
-      follows: hasText ? [locationOf(['alt']), locationOf(['decorative'])] : [],
+      follows: hasText ? [locate(['alt']), locate(['decorative'])] : [],
     };
   },
 };

@@ -65,7 +65,7 @@ interface Range {
   readonly max: number;
 }
 
-const rangeOf = (axis: number | Range): Range => (typeof axis === 'number' ? { min: axis, max: axis } : axis);
+const toRange = (axis: number | Range): Range => (typeof axis === 'number' ? { min: axis, max: axis } : axis);
 
 function* checkWeights(
   file: string,
@@ -76,7 +76,7 @@ function* checkWeights(
   const { family, axes } = fonts[role];
   for (const [axis, kept] of Object.entries(axes)) {
     const there = found !== undefined && 'axes' in found ? found.axes[axis] : undefined;
-    const range = rangeOf(kept);
+    const range = toRange(kept);
     if (found === undefined || 'problem' in found) continue;
     if (range.min > range.max) {
       yield {
@@ -98,7 +98,7 @@ function* checkWeights(
       found: kept,
     };
   }
-  const weights = rangeOf(axes.wght);
+  const weights = toRange(axes.wght);
   yield* missing(file, ['fonts', role, 'axes', 'wght'], family, weights, weightsOfPages.where, weightsOfPages[role]);
   const embedded = mails?.fonts?.[role];
   if (embedded === undefined) return;

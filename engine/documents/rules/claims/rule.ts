@@ -28,7 +28,7 @@ export const claims: Rule = {
     yield* misspelledClaims(Object.keys(all), references.texts, file);
     for (const [name, claim] of Object.entries(all)) {
       if (!isObject(claim)) continue;
-      const [asOf, validUntil] = [dayOf(claim['asOf']), dayOf(claim['validUntil'])];
+      const [asOf, validUntil] = [readDay(claim['asOf']), readDay(claim['validUntil'])];
       const location = (key: string) => ({ file, path: ['claims', name, key] });
       if (claim['format'] === 'percent' && Number(claim['value']) > 1) {
         const { value } = claim;
@@ -101,7 +101,7 @@ export const claims: Rule = {
 
 /** An unused claim with a similar name in several texts: the claim is misspelled, not all of the texts. */
 function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: string): Generator<FindingDraft> {
-  const named = [...keys.values()].flatMap(claimsOf);
+  const named = [...keys.values()].flatMap(listClaims);
   const missing = named.filter((name, index) => !names.includes(name) && named.indexOf(name) < index);
   for (const found of missing.length === 0 ? [] : names.filter((name) => !named.includes(name))) {
     const suggestion = didYouMean(found, missing);
@@ -116,7 +116,7 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
   }
 }
 
-const claimsOf = remember((versions: TextVersions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
+const listClaims = remember((versions: TextVersions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);
@@ -208,7 +208,7 @@ const inTexts = eachText(
 );
 
 function* inVersions(versions: TextVersions, figures: readonly Figure[], site: SiteFacts): Generator<FindingDraft> {
-  const claimed = claimsOf(versions);
+  const claimed = listClaims(versions);
   for (const entry of versions.values()) {
     const typed = [...typedFigures(entry, figures, claimed)];
     yield* typed;
@@ -291,6 +291,6 @@ function* typedUnits({ text, location }: TextEntry, { claimsWritten }: SiteFacts
 }
 
 /** The rule `schema` reports invalid formats. */
-function dayOf(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 }

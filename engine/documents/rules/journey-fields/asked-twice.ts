@@ -33,13 +33,13 @@ interface FieldOfBlock {
 }
 
 function fieldsOfStep(flow: string, { form, page }: JourneyStep, project: Project): readonly FieldOfBlock[] {
-  return documentsOf(flow, page, project)
+  return listDocuments(flow, page, project)
     .flatMap((document) => shownForms(document, project))
     .filter((shown) => shown.form === form)
     .flatMap(({ block }) => (askedFields(block) ?? []).map((field) => ({ block, field })));
 }
 
 /** The page of a step; for the first one the landings of the flow. */
-function documentsOf(flow: string, page: string | undefined, { expanded }: Project): readonly ExpandedDocument[] {
+function listDocuments(flow: string, page: string | undefined, { expanded }: Project): readonly ExpandedDocument[] {
   return [...expanded.values()].filter(({ id, head }) => (page === undefined ? head['flow'] === flow : id === page));
 }

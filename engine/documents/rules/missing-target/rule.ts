@@ -17,7 +17,7 @@ export const missingTarget: Rule = {
     for (const same of Map.groupBy(all, ({ base, target }) => `${base} ${target}`).values()) {
       const [first, ...others] = same;
       if (first === undefined) continue;
-      const renamed = others.length > 0 && first.nearest?.file === fileOf(first.base) ? first : undefined;
+      const renamed = others.length > 0 && first.nearest?.file === toFile(first.base) ? first : undefined;
       yield renamed === undefined ? unknownTarget(first, others) : renamedBlock(renamed, same);
     }
   },
@@ -37,7 +37,7 @@ interface Missing {
   readonly follows: readonly SourceLocation[];
 }
 
-const fileOf = (id: string): string => `pages-config/${id}.json`;
+const toFile = (id: string): string => `pages-config/${id}.json`;
 
 function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): Generator<Missing> {
   const { id, written, bases, outcomes, sources } = document;

@@ -11,12 +11,12 @@ export const pictureGrade: Rule = {
     'Every crop with a grade is dark or light enough in each of its files for the text on it (WCAG 2.2, 1.4.3).',
   project: function* ({ crossing, uses }) {
     if (crossing.length === 0) return;
-    const keys = new Set(crossing.map(keyOf));
-    for (const use of uses.graded) if (keys.has(keyOf(use))) yield createFinding(use);
+    const keys = new Set(crossing.map(toKey));
+    for (const use of uses.graded) if (keys.has(toKey(use))) yield createFinding(use);
   },
 };
 
-function keyOf({ src, grade, crop }: Pick<GradedUse, keyof GradedCrop>): string {
+function toKey({ src, grade, crop }: Pick<GradedUse, keyof GradedCrop>): string {
   const { x, y, width, height } = isObject(crop) ? crop : {};
   return JSON.stringify([src, grade, x, y, width, height]);
 }

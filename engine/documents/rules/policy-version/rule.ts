@@ -70,7 +70,7 @@ const pins = new WeakMap<object, Pinned>();
 
 /** Pin of all texts of these blocks in every language, in page order; blocks of fragments are shared with other pages. */
 function pinOfTexts(blocks: unknown, texts: TextStore): string {
-  const places = Array.isArray(blocks) ? placesOf(blocks) : [];
+  const places = Array.isArray(blocks) ? listPlaces(blocks) : [];
   const read = places.flatMap((place) => (typeof place === 'string' ? (texts.keys.get(place) ?? []) : place));
   const before = Array.isArray(blocks) ? pins.get(blocks) : undefined;
   if (before !== undefined && sameItems(before.read, read) !== undefined) return before.pin;
@@ -85,7 +85,7 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
 }
 
 /** Where texts may be: every string, which may be the key of one, and those in place. */
-const placesOf = remember((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
+const listPlaces = remember((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
 
 function* placesIn(value: unknown): Generator<string | TextVersions> {
   if (typeof value === 'string') {

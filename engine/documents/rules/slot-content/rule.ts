@@ -42,7 +42,7 @@ function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | un
   const isElsewhere = Object.values(slots).some(({ types }) => types.some((each) => each === type));
   if (use === undefined && !isElsewhere && info?.children.some((each) => each === type) !== true) return;
   yield {
-    location: locationOf({ block, use }, 'type'),
+    location: locateProperty({ block, use }, 'type'),
     message: `The block "${String(block['id'])}" (${type}) cannot be ${inPlace(around, slot)}.`,
     expected: `one of ${allowed.join(', ')}`,
     found: type,
@@ -58,7 +58,7 @@ function* tooMany(
   // One finding for a slot: the first block that is too many.
   if (max === undefined || count !== max + 1) return;
   yield {
-    location: locationOf(inner, 'id'),
+    location: locateProperty(inner, 'id'),
     message: `The block "${String(inner.block['id'])}" is one too many ${inPlace(around, slot)}.`,
     expected: `at most ${max}`,
     mark: 'max',
@@ -69,7 +69,7 @@ const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
   `${slot === undefined ? 'inside of' : `in the slot "${slot}" of`} "${String(id)}" (${String(type)})`;
 
 /** What a fragment brings is wrong where the fragment is used. */
-function locationOf({ block, use }: Inner, property: string): SourceLocation {
+function locateProperty({ block, use }: Inner, property: string): SourceLocation {
   return use === undefined
     ? locationInside(getOrigin(block), [property])
     : locationInside(getOrigin(use), ['fragment']);

@@ -38,7 +38,7 @@ export const unknownLink: Rule = {
     const { links } = site;
     const document = written.get('site');
     if (document === undefined || links === undefined) return;
-    const locationOf = (name: string): SourceLocation => ({
+    const locateLink = (name: string): SourceLocation => ({
       file: document.file,
       path: ['demonstration', 'links', name],
       at: 'key',
@@ -46,13 +46,13 @@ export const unknownLink: Rule = {
     const demonstration = document.value['demonstration'];
     const named =
       isObject(demonstration) && isObject(demonstration['links']) ? Object.keys(demonstration['links']) : [];
-    const all = [...uses.links, ...named.map((name) => ({ name, location: locationOf(name) })), ...linksInTexts(texts)];
+    const all = [...uses.links, ...named.map((name) => ({ name, location: locateLink(name) })), ...linksInTexts(texts)];
     yield* misspelledLinks(links, all, document.file);
     for (const name of named) {
       if (links.has(name)) continue;
       const suggestion = didYouMean(name, links);
       yield {
-        location: locationOf(name),
+        location: locateLink(name),
         message: `The site document has no link named "${name}", so the demonstration has nothing to lead elsewhere.`,
         expected: `one of ${[...links].join(', ')}`,
         found: name,

@@ -43,15 +43,15 @@ function targetsOfChange(change: JsonObject, { tree }: ExpandedDocument): readon
   const block = asString(change['block']) ?? '';
   switch (change['op']) {
     case 'set':
-      return keysOf(change['props']).map((key) => ({
+      return listKeys(change['props']).map((key) => ({
         name: `"${key}" of the block "${block}"`,
         block,
         takes: NOTHING,
       }));
     case 'document': {
       const set = isObject(change['set']) ? change['set'] : {};
-      const own = keysOf(set).filter((key) => key !== 'meta');
-      const meta = keysOf(set['meta']).map((key) => `meta.${key}`);
+      const own = listKeys(set).filter((key) => key !== 'meta');
+      const meta = listKeys(set['meta']).map((key) => `meta.${key}`);
       return [...own, ...meta].map((key) => ({ name: `"${key}" of the document`, takes: NOTHING }));
     }
     case 'replace':
@@ -71,6 +71,6 @@ function targetsOfChange(change: JsonObject, { tree }: ExpandedDocument): readon
   }
 }
 
-function keysOf(value: unknown): readonly string[] {
+function listKeys(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value) : [];
 }

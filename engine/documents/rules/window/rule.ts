@@ -25,9 +25,9 @@ export const window: Rule = {
   id: 'window',
   severity: 'error',
   description: 'Every time window opens before it closes, in a zone and at local times that exist once (N11).',
-  block: function* ({ block, locationOf }) {
-    yield* checkWindow(block['window'], (path) => locationOf(['window', ...path]));
-    for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => locationOf([key, ...path]));
+  block: function* ({ block, locate }) {
+    yield* checkWindow(block['window'], (path) => locate(['window', ...path]));
+    for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => locate([key, ...path]));
   },
   expanded: function* (document) {
     const { id, head, blocks } = document;
@@ -195,26 +195,26 @@ function* checkPast(block: JsonObject, today: string): Generator<FindingDraft> {
 }
 
 /** A time such as the end of a countdown: `{ "at": …, "zone": … }`. */
-function* checkMoment(value: unknown, locationOf: (path: Path) => SourceLocation): Generator<FindingDraft> {
+function* checkMoment(value: unknown, locate: (path: Path) => SourceLocation): Generator<FindingDraft> {
   if (!isObject(value) || typeof value['at'] !== 'string' || typeof value['zone'] !== 'string') return;
-  const finding = checkZone(value['zone'], locationOf(['zone']));
-  if (finding === undefined) yield* checkTime(value['at'], value['zone'], locationOf(['at']));
+  const finding = checkZone(value['zone'], locate(['zone']));
+  if (finding === undefined) yield* checkTime(value['at'], value['zone'], locate(['at']));
   else yield finding;
 }
 
-function* checkWindow(value: unknown, locationOf: (path: Path) => SourceLocation): Generator<FindingDraft> {
+function* checkWindow(value: unknown, locate: (path: Path) => SourceLocation): Generator<FindingDraft> {
   if (!isObject(value) || typeof value['zone'] !== 'string') return;
   const { zone, from, to } = value;
-  const finding = checkZone(zone, locationOf(['zone']));
+  const finding = checkZone(zone, locate(['zone']));
   if (finding !== undefined) {
     yield finding;
     return;
   }
-  const opens = yield* checkTime(from, zone, locationOf(['from']));
-  const closes = yield* checkTime(to, zone, locationOf(['to']));
+  const opens = yield* checkTime(from, zone, locate(['from']));
+  const closes = yield* checkTime(to, zone, locate(['to']));
   if (opens === undefined || closes === undefined || opens < closes) return;
   yield {
-    location: locationOf(['to']),
+    location: locate(['to']),
     message: `The window closes at "${String(to)}", which is not after it opens at "${String(from)}".`,
     expected: `a time after ${String(from)}`,
     found: to,

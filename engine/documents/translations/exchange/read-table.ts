@@ -64,7 +64,7 @@ function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Column
     );
   const targets = [...named, ...unnamed].map((at) => ({
     at,
-    locale: languages.target(unnamed.length > 0 ? undefined : tagOf(titles[at] ?? ''), line),
+    locale: languages.target(unnamed.length > 0 ? undefined : readTag(titles[at] ?? ''), line),
   }));
   const twice = targets.find(({ locale }, index) => targets.some((other, at) => at < index && other.locale === locale));
   if (twice !== undefined)
@@ -75,7 +75,7 @@ function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Column
 }
 
 /** The title as a tag, where it is the name of a language. */
-function tagOf(title: string): string {
+function readTag(title: string): string {
   return /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(title) ? title : (readTitleLocale(title, locales) ?? title);
 }
 

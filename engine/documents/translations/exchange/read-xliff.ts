@@ -42,7 +42,7 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
   return units.map((unit) => {
     const [sources, translations] = [listChildElements(unit, 'source'), listChildElements(unit, 'target')];
     const [target] = translations;
-    const names = [readAttribute(unit, 'resname'), readAttribute(unit, 'id'), ...contextsOf(unit)];
+    const names = [readAttribute(unit, 'resname'), readAttribute(unit, 'id'), ...listContexts(unit)];
     return createUnit(unit, names, locale, {
       source: () => sources.flatMap((source) => wordsIn(source)),
       target: () => translations.flatMap((each) => wordsIn(each)),
@@ -65,7 +65,7 @@ function below(element: XmlElement, group: string, name: string): readonly XmlEl
 }
 
 /** Phrase and others keep the key as the context of a text that they number anew. */
-function contextsOf(unit: XmlElement): readonly string[] {
+function listContexts(unit: XmlElement): readonly string[] {
   return listChildElements(unit, 'context-group').flatMap((group) => listChildElements(group, 'context').map(readText));
 }
 
@@ -85,7 +85,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
     const data = new Map(
       listChildElements(unit, 'originalData')
         .flatMap((all) => listChildElements(all, 'data'))
-        .map((each) => [readAttribute(each, 'id') ?? '', dataOf(each)]),
+        .map((each) => [readAttribute(each, 'id') ?? '', readData(each)]),
     );
     const parts = listChildElements(unit).filter(({ name }) => name === 'segment' || name === 'ignorable');
     const segments = parts.filter(({ name }) => name === 'segment');
@@ -119,7 +119,7 @@ function wordsOrMark(segment: XmlElement): UnitText {
   ]);
 }
 
-function dataOf(data: XmlElement): string {
+function readData(data: XmlElement): string {
   return wordsIn(data)
     .filter((part) => typeof part === 'string')
     .join('');

@@ -5,7 +5,7 @@ import type { SentUnit } from './unit.ts';
 
 /** XLIFF 1.2 (OASIS), which every tool reads: one file a namespace; `resname` keeps the key where a tool numbers texts anew. */
 export function writeXliff(locale: Locale, units: readonly SentUnit[]): string {
-  const files = Map.groupBy(units, ({ key }) => namespaceOf(key));
+  const files = Map.groupBy(units, ({ key }) => readNamespace(key));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">',
@@ -21,7 +21,7 @@ export function writeXliff(locale: Locale, units: readonly SentUnit[]): string {
   ].join('\n');
 }
 
-function namespaceOf(key: string): string {
+function readNamespace(key: string): string {
   return key.includes('#') ? key.slice(0, key.indexOf('#')) : key.slice(0, key.indexOf('.'));
 }
 

@@ -17,7 +17,7 @@ type Told = (request: AdminRequest, row: Row) => readonly (Omit<Moment, 'at'> & 
 /** What rows of a table say happened, by the table. Others hold no moment that says anything to support. */
 const told: Readonly<Record<string, Told>> = {
   members: ({ words }, { registered_at: at, activated_at: activated, code }) => [
-    { at, text: words('timeline.registered', { code: textOf(code) }) },
+    { at, text: words('timeline.registered', { code: formatValue(code) }) },
     { at: activated, text: words('timeline.activated'), mark: 'on' },
   ],
   earlier_addresses: ({ words }, { left_at: at }) => [{ at, text: words('timeline.addressChanged') }],
@@ -26,9 +26,14 @@ const told: Readonly<Record<string, Told>> = {
     { at: confirmed, text: words('timeline.newsletterConfirmed'), mark: 'on' },
   ],
   policy_acceptances: ({ words }, { accepted_at: at, policy, version }) => [
-    { at, text: words(policy === 'privacy' ? 'timeline.privacy' : 'timeline.terms', { version: textOf(version) }) },
+    {
+      at,
+      text: words(policy === 'privacy' ? 'timeline.privacy' : 'timeline.terms', { version: formatValue(version) }),
+    },
   ],
-  vouchers: ({ words }, { issued_at: at, code }) => [{ at, text: words('timeline.voucher', { code: textOf(code) }) }],
+  vouchers: ({ words }, { issued_at: at, code }) => [
+    { at, text: words('timeline.voucher', { code: formatValue(code) }) },
+  ],
   activation_attempts: ({ words }, { at, outcome }) =>
     // That it worked is said by the account.
     outcome === 'active' ? [] : [{ at, text: words('timeline.linkFailed'), mark: 'alert' }],
@@ -42,14 +47,14 @@ const told: Readonly<Record<string, Told>> = {
   ],
   form_entries: ({ words }, { sent_at: at }) => [{ at, text: words('timeline.form') }],
   outbox: ({ words }, { template, status, created_at: written, sent_at: sent, last_error: reason }) => {
-    const mail = nameMail(words, textOf(template));
+    const mail = nameMail(words, formatValue(template));
     if (status === 'dead')
       return [
         {
           at: written,
           text: words('timeline.mailFailed', { mail }),
           mark: 'stop',
-          sub: describeFailure(words, textOf(reason)).why,
+          sub: describeFailure(words, formatValue(reason)).why,
         },
       ];
     return sent === null
@@ -81,5 +86,5 @@ export function buildTimeline(request: AdminRequest, stored: PersonExport): Tabl
   };
 }
 
-const textOf = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '–';

@@ -9,7 +9,7 @@ export interface PeoplePagePorts {
   readonly people: Pick<People, 'export' | 'erase'>;
   readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
   /** What a registration is known by, for its own forms. */
-  readonly handleOf: (memberId: string) => string;
+  readonly makeHandle: (memberId: string) => string;
   /** Seals an address for a page of this site; `open` answers with `null` for what it has not sealed. */
   readonly sealed: { seal(address: string): string; open(text: string): string | null };
 }

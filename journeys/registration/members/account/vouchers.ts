@@ -42,7 +42,7 @@ export function promisedVoucher(
   { voucher = null, landing = null, boundTo = null }: PromisedVoucher,
 ): VoucherName | null {
   // Experiments may have put a variation in the place of the code's own landing.
-  if (code.landing !== null) return code.landing === landing ? voucher : site.voucherOf(code.landing, clock.now());
+  if (code.landing !== null) return code.landing === landing ? voucher : site.findVoucher(code.landing, clock.now());
   return boundTo === null ? voucher : null;
 }
 

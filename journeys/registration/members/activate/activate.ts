@@ -144,12 +144,12 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
     const { attribution } = member;
     if (attribution !== null)
       await tx.updateTable('members').set({ attribution: null }).where('id', '=', memberId).execute();
-    return { voucher, attribution, customer: customerOf(memberId), member: memberId };
+    return { voucher, attribution, customer: hashCustomer(memberId), member: memberId };
   });
 }
 
 /** What the data layer may know a member by: the same every time, and nothing that leads back to the account. */
-const customerOf = (memberId: string): string =>
+const hashCustomer = (memberId: string): string =>
   createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
 
 async function record(ports: MemberPorts, { outcome, memberId, isRepeat = false }: Refused): Promise<ActivateAnswer> {

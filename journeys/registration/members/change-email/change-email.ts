@@ -71,7 +71,7 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
     if (member.state === 'active') return undo({ outcome: 'already-active' });
     if (ports.site.nextState('account', member.state, 'change-email') === null)
       return undo({ outcome: 'not-possible' });
-    if (addressOf(member) === email.canonical) return changed;
+    if (readAddress(member) === email.canonical) return changed;
 
     const taken = await findAccountState(tx, email.canonical);
     if (taken !== null && ports.settings.accountEnumeration === 'allow')
@@ -88,7 +88,7 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
 }
 
 /** The address that the registration is for, whoever has it. */
-const addressOf = (member: Member): string => member.shadow_of ?? member.email_canonical;
+const readAddress = (member: Member): string => member.shadow_of ?? member.email_canonical;
 
 /** Whether the account still waited. With an address that has an account it becomes a shadow, see `MembersTable`. */
 async function move(
@@ -108,7 +108,7 @@ async function move(
   if (moved.numUpdatedRows === 0n) return false;
   await tx
     .insertInto('earlier_addresses')
-    .values({ member_id: member.id, email_canonical: addressOf(member), left_at: currentTimestamp(ports.clock) })
+    .values({ member_id: member.id, email_canonical: readAddress(member), left_at: currentTimestamp(ports.clock) })
     .onConflict((conflict) => conflict.columns(['member_id', 'email_canonical']).doNothing())
     .execute();
   await tx

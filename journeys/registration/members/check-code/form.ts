@@ -22,13 +22,13 @@ export const form: CheckedUseCase<'checkCode', 'code'> = {
     },
   }),
   values: {
-    valid: (_answer, { request }) => ({ ...asWritten(request.code), ...timestampOf(request) }),
+    valid: (_answer, { request }) => ({ ...asWritten(request.code), ...readTimestamp(request) }),
     refused: (_answer, { request }) => asWritten(request.code),
   },
 };
 
 /** Of a generated link that was pasted as a whole: its code counts only with it. */
-function timestampOf({ validityTimestamp }: CheckCodeRequest): { readonly validityTimestamp?: string } {
+function readTimestamp({ validityTimestamp }: CheckCodeRequest): { readonly validityTimestamp?: string } {
   return validityTimestamp ? { validityTimestamp } : {};
 }
 

@@ -59,7 +59,7 @@ export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest):
   if (refused !== null) return { outcome: refused };
   if (!Number.isInteger(places) || places < 1 || places > MAX_PLACES)
     return { outcome: 'invalid-places', most: MAX_PLACES };
-  const promised = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
+  const promised = landing === null ? null : (ports.site.findVoucher(landing, ports.clock.now()) ?? 'none');
   if (voucher !== null && promised === null) return { outcome: 'voucher-without-landing' };
   if (voucher !== null && promised !== null && promised !== voucher) return { outcome: 'other-voucher', promised };
 

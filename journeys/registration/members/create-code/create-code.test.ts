@@ -21,7 +21,7 @@ const site = {
   ...testSite,
   ownPaths: () => ['/', '/viral', '/black-friday', '/metrics', '/legal/terms'],
   hasLanding: (id: string) => id !== 'landings/lost',
-  voucherOf: (id: string) => (id === 'landings/ten' ? ('10-percent-no-mov' as const) : null),
+  findVoucher: (id: string) => (id === 'landings/ten' ? ('10-percent-no-mov' as const) : null),
 };
 const refusals: readonly (readonly [Partial<CreateCodeRequest>, object])[] = [
   [{ code: 'VIRAL' }, { outcome: 'own-path', path: '/viral' }],

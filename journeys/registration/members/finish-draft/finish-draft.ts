@@ -45,11 +45,11 @@ export async function finishDraft(
 /** The end of a generated link's life belongs to the code of that link: a code that is typed in its place has none. */
 function joined({ validityTimestamp, ...earlier }: StoredDraft['values'], last: object): Record<string, unknown> {
   const form: Record<string, unknown> = { ...earlier, ...last };
-  const isOther = codeOf(form) !== codeOf(earlier);
+  const isOther = readCode(form) !== readCode(earlier);
   return validityTimestamp === undefined || isOther ? form : { validityTimestamp, ...form };
 }
 
-function codeOf({ code }: StoredDraft['values']): string {
+function readCode({ code }: StoredDraft['values']): string {
   return typeof code === 'string' ? (canonicalCode(code) ?? code) : '';
 }
 

@@ -53,7 +53,7 @@ export async function listCodes(ports: MemberPorts, request: ListCodesRequest): 
   const now = currentTimestamp(ports.clock);
   const codes = rows.map(({ inviter_state, first_name, expires_at, state, ...row }): ListedCode => {
     const { code, label, kind, landing, issued, free, pending, active } = row;
-    const voucher = landing === null ? null : (ports.site.voucherOf(landing, ports.clock.now()) ?? 'none');
+    const voucher = landing === null ? null : (ports.site.findVoucher(landing, ports.clock.now()) ?? 'none');
     return {
       label,
       kind,

@@ -7,10 +7,10 @@ export function auditQueries({ staff }: AuditPagePorts) {
     permission: 'audit',
     async answer(question) {
       const { rows, total } = await staff.searchAudit(question);
-      return { total, entries: rows.map((row) => ({ ...row, before: jsonOf(row.before), after: jsonOf(row.after) })) };
+      return { total, entries: rows.map((row) => ({ ...row, before: toJson(row.before), after: toJson(row.after) })) };
     },
   };
   return { auditLog };
 }
 
-const jsonOf = (values: object | null): string | null => (values === null ? null : JSON.stringify(values));
+const toJson = (values: object | null): string | null => (values === null ? null : JSON.stringify(values));

@@ -13,7 +13,7 @@ import { auditQueries } from './audit-queries.ts';
 import { describeSubject, describeValues } from './audit-words.ts';
 import type { AuditPagePorts } from './ports.ts';
 
-const jsonOf = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
+const toJson = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
 /** Entries of a page: each has several lines, and says how its values were and are. */
 const ENTRIES = 25;
@@ -65,8 +65,8 @@ export function auditPage(ports: AuditPagePorts): AdminPage {
             row.name ?? '',
             row.action,
             row.subject ?? '',
-            jsonOf(row.before),
-            jsonOf(row.after),
+            toJson(row.before),
+            toJson(row.after),
             row.details ?? '',
             row.network ?? '',
           ]);
@@ -86,7 +86,7 @@ function auditTable(
   now: number,
 ): TableView {
   const { words, query } = request;
-  const dayOf = dayNames(words, now);
+  const formatDay = dayNames(words, now);
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   const asked = (name: string): string => query.get(name) ?? '';
   const [action, actor, from, until, q] = ['action', 'actor', 'from', 'until', 'q'].map(asked);
@@ -140,7 +140,7 @@ function auditTable(
     ],
     rows: rows.map((row) => ({
       key: row.id,
-      day: dayOf(row.at),
+      day: formatDay(row.at),
       cells: buildCells(request, row, (id) => names.get(id)),
     })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
@@ -187,11 +187,11 @@ function buildCells(
 /** Days change at whole minutes, in every zone. */
 function dayNames(words: AdminRequest['words'], now: number): (at: string) => string {
   const today = words.longDay(now);
-  const dayOf = memoize((minute: string) => {
+  const formatMinute = memoize((minute: string) => {
     const day = words.longDay(Date.parse(`${minute}Z`));
     return day === today ? words('start.today') : day;
   });
-  return (at) => dayOf(at.slice(0, 'yyyy-mm-ddThh:mm'.length));
+  return (at) => formatMinute(at.slice(0, 'yyyy-mm-ddThh:mm'.length));
 }
 
 function memoize(make: (of: string) => string): (of: string) => string {

@@ -71,10 +71,10 @@ function accountsTable(request: AdminRequest, accounts: readonly ListedAdmin[]):
   const { words, href } = request;
   const list = listState(request, orders, { order: 'name', descending: false });
   const { compare } = new Intl.Collator(request.locale);
-  const valueOf = ({ name, createdAt, seenAt }: ListedAdmin): string =>
+  const readSortValue = ({ name, createdAt, seenAt }: ListedAdmin): string =>
     ({ name, created: createdAt, seen: seenAt ?? '' })[list.order];
   const sign = list.descending ? -1 : 1;
-  const sorted = accounts.toSorted((one, other) => sign * compare(valueOf(one), valueOf(other)));
+  const sorted = accounts.toSorted((one, other) => sign * compare(readSortValue(one), readSortValue(other)));
   const column = (order: (typeof orders)[number]) =>
     sortColumn(request, list, order, { label: words(`colleagues.${order}`) });
   return {

@@ -17,7 +17,7 @@ interface NewDraft {
   /** Texts by path from the project's root; `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Field of the form that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
-  readonly fieldOf?: (finding: Finding) => { readonly field: string; readonly message?: string } | undefined;
+  readonly toField?: (finding: Finding) => { readonly field: string; readonly message?: string } | undefined;
 }
 
 /** Drafts that other admin pages begin, each with all of its files. */
@@ -35,11 +35,11 @@ export const newDrafts = ({ publications, project }: Published) => ({
    * Saves files in a draft of their own and leads to the page that reviews and publishes it; visitors get nothing else before. What the
    * rules refuse is said at the form, and no draft stays.
    */
-  async save(request: AdminRequest, { name, files, fieldOf = () => undefined }: NewDraft): Promise<ActionResult> {
+  async save(request: AdminRequest, { name, files, toField = () => undefined }: NewDraft): Promise<ActionResult> {
     const actor = requireUser(request).id;
     const { id } = await publications.createDraft({ name, actor });
     const failed = await saveFiles(request, { publications }, { id, changes: [] }, files);
-    const refused = failed ?? (await checkDraft(publications, id, { files, fieldOf }));
+    const refused = failed ?? (await checkDraft(publications, id, { files, toField }));
     if (refused === null) return { to: PUBLISH_PAGE, query: { draft: id, done: 'draftCreated' } };
     await publications.discardDraft({ draft: id, actor });
     return refused === 'retry' ? { errors: {}, message: request.words('content.busy') } : refused;
@@ -49,14 +49,14 @@ export const newDrafts = ({ publications, project }: Published) => ({
 async function checkDraft(
   publications: Pick<Publications, 'check'>,
   draft: string,
-  { files, fieldOf }: Required<Pick<NewDraft, 'files' | 'fieldOf'>>,
+  { files, toField }: Required<Pick<NewDraft, 'files' | 'toField'>>,
 ): Promise<ActionResult | null> {
   const { errors } = await publications.check(draft);
   if (errors.length === 0) return null;
   const atFields: Record<string, string> = {};
   const others: string[] = [];
   for (const finding of errors) {
-    const own = files.has(finding.file) ? fieldOf(finding) : undefined;
+    const own = files.has(finding.file) ? toField(finding) : undefined;
     if (own === undefined) others.push(findingText(finding));
     else atFields[own.field] ??= own.message ?? finding.message;
   }

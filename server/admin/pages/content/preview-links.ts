@@ -76,7 +76,7 @@ const buildHiddenFields = (subject: PreviewSubject): Readonly<Record<string, str
   revision: subject.kind === 'revision' ? String(subject.revision) : '',
 });
 
-const queryOf = (hidden: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const readQuery = (hidden: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(hidden).filter(([, value]) => value !== ''));
 
 function readSubject(fields: Fields): PreviewSubject {
@@ -297,7 +297,7 @@ function createLink(tools: ContentTools, { page }: PreviewLinksPlace): Action {
             kind: 'ways',
             links: [
               { label: words('previewLink.open'), href: buildPreviewUrl(tools, link) },
-              { label: words('previewLink.back'), href: href(page, queryOf(buildHiddenFields(subject))) },
+              { label: words('previewLink.back'), href: href(page, readQuery(buildHiddenFields(subject))) },
             ],
           },
         ],
@@ -312,7 +312,7 @@ function revokeLink({ previews }: ContentTools, { page }: PreviewLinksPlace): Ac
     page,
     async run(request, fields) {
       await previews.revoke({ id: fields.text('link'), actor: requireUser(request).id });
-      return { to: page, query: { ...queryOf(buildHiddenFields(readSubject(fields))), done: 'previewRevoked' } };
+      return { to: page, query: { ...readQuery(buildHiddenFields(readSubject(fields))), done: 'previewRevoked' } };
     },
   };
 }

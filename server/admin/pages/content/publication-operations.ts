@@ -150,7 +150,7 @@ function toPublicationOutcome(outcome: PublishOutcome | RollBackOutcome | Withdr
       return { code, revision, goesLiveAt: new Date(goesLiveAt).toISOString() };
     }
     case 'REFUSED':
-      return { code: 'REFUSED', findings: outcome.findings.map(findingOf) };
+      return { code: 'REFUSED', findings: outcome.findings.map(toFinding) };
     case 'CONFLICT':
       return {
         code: 'CONFLICT',
@@ -175,4 +175,4 @@ function toPublicationOutcome(outcome: PublishOutcome | RollBackOutcome | Withdr
   }
 }
 
-const findingOf = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });
+const toFinding = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });

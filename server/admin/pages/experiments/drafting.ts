@@ -22,7 +22,7 @@ interface DraftOfExperiment {
   /** `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Field that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
-  readonly fieldOf?: (finding: Finding) => FieldFinding | undefined;
+  readonly toField?: (finding: Finding) => FieldFinding | undefined;
 }
 
 export interface ExperimentPorts {

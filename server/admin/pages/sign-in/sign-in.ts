@@ -100,7 +100,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
 
 function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider: boolean): readonly SectionView[] {
   const { words, user } = request;
-  const next = nextOf(request);
+  const next = findNext(request);
   const already: SectionView = {
     kind: 'note',
     mark: 'on',
@@ -143,14 +143,14 @@ function refusedNote({ words, query }: AdminRequest): readonly SectionView[] {
 
 /** What was typed is not lost, although the page is another. */
 function keptNote(request: AdminRequest): readonly SectionView[] {
-  if (readNext(nextOf(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
+  if (readNext(findNext(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
   return [{ kind: 'note', mark: 'wait', title: request.words('signin.kept') }];
 }
 
-const nextOf = ({ query, refused }: AdminRequest): string => refused?.values['next'] ?? query.get('next') ?? '';
+const findNext = ({ query, refused }: AdminRequest): string => refused?.values['next'] ?? query.get('next') ?? '';
 
 function providerLink(request: AdminRequest): SectionView {
-  const next = nextOf(request);
+  const next = findNext(request);
   const href = `${request.actionHref('provider')}?${new URLSearchParams({ next }).toString()}`;
   return { kind: 'ways', links: [{ label: request.words('signin.provider'), href }] };
 }

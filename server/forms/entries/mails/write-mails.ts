@@ -54,13 +54,13 @@ export function teamMail(entry: MailedEntry): RenderedMail {
   return email === null ? mail : { ...mail, replyTo: email.typed };
 }
 
-const titlesOf = oncePerObject(
+const listTitles = oncePerObject(
   (site: Site): ReadonlyMap<string, Text> => new Map([...site.documents.values()].flatMap(titlesIn).toReversed()),
 );
 
 /** What the first block says above the form; the form's name where none shows it. @param name Name of the form. */
 export function formTitle(site: Site, name: string, locale: Locale): string {
-  const title = titlesOf(site).get(`forms/${name}`);
+  const title = listTitles(site).get(`forms/${name}`);
   return title === undefined ? name : textIn(site, title, locale);
 }
 

@@ -32,12 +32,14 @@ export class WebhookError extends Error {
 /** The signatures of a request, one by each secret (Standard Webhooks 1.0.0: HMAC-SHA-256 over id, time and body). */
 function webhookSignature({ id, timestamp, body }: WebhookRequest, secrets: readonly string[]): string {
   return secrets
-    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
+    .map(
+      (secret) => `v1,${createHmac('sha256', readKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`,
+    )
     .join(' ');
 }
 
 /** A secret as libraries for Standard Webhooks write it names its bytes in Base64. */
-const keyOf = (secret: string): string | Buffer =>
+const readKey = (secret: string): string | Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
 
 /**

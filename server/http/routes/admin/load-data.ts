@@ -28,7 +28,7 @@ export function createLoadData(options: DataPorts): LoadData {
       const session = await readAdminSession(options, readCookies(asked.request.headers.cookie));
       const { query } = splitUrl(asked.request.url ?? '/');
       const place = {
-        ...placeOf(asked),
+        ...pickContext(asked),
         query,
         shown: refusalNote(asked.decision, options.words(asked.decision.locale)),
       };
@@ -45,7 +45,7 @@ export function createLoadData(options: DataPorts): LoadData {
   };
 }
 
-function placeOf({ site, decision: { locale, path }, network }: DataRequest) {
+function pickContext({ site, decision: { locale, path }, network }: DataRequest) {
   return { site, locale, path, network };
 }
 

@@ -82,7 +82,7 @@ export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOp
     app.get<{ Params: { locale?: string }; Querystring: Parameters }>(path, (request, reply) =>
       handle(request, reply, async ({ owner, cookies }) => {
         const locale = resolveLocale(request.params.locale, options.site());
-        const next = textOf(request.query['next']);
+        const next = toText(request.query['next']);
         const url = await staff.beginProviderSignIn({ browser: owner, locale, next });
         for (const cookie of cookies) reply.header('Set-Cookie', writeCookie(cookie, { basePath: '/', secure }));
         return url === null ? refuse(reply, locale, 'unavailable') : lead(reply, url);
@@ -118,7 +118,7 @@ function resolveLocale(name: string | undefined, site: Site): Locale {
   return locales.get(name ?? '') ?? defaultLocale;
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A parameter that is given twice is none (RFC 6749, 3.1). */
 function textsIn(query: Parameters): Readonly<Record<string, string>> {

@@ -26,8 +26,8 @@ export async function storeForm(ports: Ports, account: string, form: StoredForm)
   const counted = { action: 'admin.keep-form', subject: account, limit: LIMIT };
   if (!(await countHit(database.db, clock, [counted])).allowed) return null;
   const id = newId(random);
-  const answer = seal(secrets.seal, random, contextOf(account, id), JSON.stringify(form));
-  const request = { key: keyOf(account, id), fingerprint: '' };
+  const answer = seal(secrets.seal, random, toContext(account, id), JSON.stringify(form));
+  const request = { key: computeKey(account, id), fingerprint: '' };
   await claimKey(database.db, clock, request, { memberId: null, answer, lifetimeMs: HOUR });
   return id;
 }
@@ -42,10 +42,10 @@ export async function findStoredForm(
   const row = await database.db
     .selectFrom('idempotency_keys')
     .select('answer')
-    .where('key', '=', keyOf(account, id))
+    .where('key', '=', computeKey(account, id))
     .where('expires_at', '>', currentTimestamp(clock))
     .executeTakeFirst();
-  const opened = row && unsealed(secrets.seal, contextOf(account, id), row.answer);
+  const opened = row && unsealed(secrets.seal, toContext(account, id), row.answer);
   // The checked edge: only a server with the secret can have sealed it.
   return opened ? (JSON.parse(opened) as StoredForm) : null;
 }
@@ -56,8 +56,8 @@ export async function deleteStoredForm(
   account: string,
   id: string,
 ): Promise<void> {
-  await database.db.deleteFrom('idempotency_keys').where('key', '=', keyOf(account, id)).execute();
+  await database.db.deleteFrom('idempotency_keys').where('key', '=', computeKey(account, id)).execute();
 }
 
-const keyOf = (account: string, id: string): string => idempotencyKey('kept form', account, id);
-const contextOf = (account: string, id: string): string => `kept-form/${account}/${id}`;
+const computeKey = (account: string, id: string): string => idempotencyKey('kept form', account, id);
+const toContext = (account: string, id: string): string => `kept-form/${account}/${id}`;

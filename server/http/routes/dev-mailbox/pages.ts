@@ -14,7 +14,7 @@ export function listPage(mails: readonly UnsentMail[], basePath: string): string
     (mail) => `<li><a href="${basePath}dev/mail/${mail.id}">
 <span class="subject">${escapeHtml(mail.subject)}</span>
 <span class="to">${escapeHtml(mail.to)}</span>
-<span class="meta">${escapeHtml(mail.template)} · ${mail.locale}${mail.status === 'dead' ? ' · could not be sent' : ''} · ${timeOf(mail)}</span>
+<span class="meta">${escapeHtml(mail.template)} · ${mail.locale}${mail.status === 'dead' ? ' · could not be sent' : ''} · ${renderTime(mail)}</span>
 </a></li>`,
   );
   const list =
@@ -39,14 +39,14 @@ export function mailPage(mail: UnsentMail, basePath: string): string {
   return page(
     mail.subject,
     `<header><p class="eyebrow"><a href="${basePath}dev/mail">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
-<p>To ${escapeHtml(mail.to)} · ${escapeHtml(mail.template)} · ${mail.locale} · ${timeOf(mail)}</p>${open}</header>
+<p>To ${escapeHtml(mail.to)} · ${escapeHtml(mail.template)} · ${mail.locale} · ${renderTime(mail)}</p>${open}</header>
 <div class="parts"><section><h2>HTML</h2>
 <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="${basePath}dev/mail/${mail.id}/html" title="HTML part"></iframe></section>
 <section><h2>Text</h2><pre>${escapeHtml(mail.text)}</pre></section></div>`,
   );
 }
 
-function timeOf({ at }: UnsentMail): string {
+function renderTime({ at }: UnsentMail): string {
   return `<time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>`;
 }
 

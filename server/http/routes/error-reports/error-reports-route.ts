@@ -8,7 +8,7 @@ import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 export interface ErrorReportsRouteOptions {
   readonly reports: ErrorReports;
   readonly publicOrigin: string;
-  readonly networkOf: (request: FastifyRequest['raw']) => string;
+  readonly readNetwork: (request: FastifyRequest['raw']) => string;
   readonly now: () => number;
 }
 
@@ -23,7 +23,7 @@ export async function addErrorReportsRoute(app: FastifyInstance, options: ErrorR
     inner.addHook('onRequest', async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
       if (!isSameOrigin(request.headers, options.publicOrigin)) return reply.code(403).send();
-      if (fits(options.networkOf(request.raw))) return undefined;
+      if (fits(options.readNetwork(request.raw))) return undefined;
       options.reports.drop('browser');
       return reply.code(429).header('Retry-After', '60').send();
     });

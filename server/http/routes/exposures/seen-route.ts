@@ -17,7 +17,7 @@ export interface SeenRouteOptions {
   readonly experiments: Pick<Experiments, 'seen'>;
   readonly readVisitor: ReadVisitor;
   /** The unit that limits count a visitor by. */
-  readonly networkOf: (request: IncomingMessage) => string;
+  readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -31,7 +31,7 @@ type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }
  */
 export function addSeenRoute(
   app: FastifyInstance,
-  { settings, site, experiments, readVisitor, networkOf, now }: SeenRouteOptions,
+  { settings, site, experiments, readVisitor, readNetwork, now }: SeenRouteOptions,
 ): void {
   const readCountry = createReadCountry(settings);
   const secure = settings.publicOrigin.startsWith('https:');
@@ -56,7 +56,7 @@ export function addSeenRoute(
       userAgent: headers['user-agent'] ?? '',
       country: readCountry(request.raw).country,
       webView: inApp === '1',
-      network: networkOf(request.raw),
+      network: readNetwork(request.raw),
       now: at,
     });
     if (cookies.length > 0)

@@ -199,7 +199,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
       .type('text/html; charset=utf-8')
       .header(
         'Content-Security-Policy',
-        closedPolicy.replace('form-action', `style-src ${hashOf(closedStyle)}; form-action`),
+        closedPolicy.replace('form-action', `style-src ${hashInline(closedStyle)}; form-action`),
       )
       .send(
         request.method === 'HEAD'
@@ -229,11 +229,11 @@ function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): 
   const modules = clocks.map((module) => `<script type="module" src="${module}"></script>`).join('');
   return {
     markup: `<script>${code}</script>${modules}`,
-    sources: [hashOf(code), ...clocks.map((module) => origin + module)].join(' '),
+    sources: [hashInline(code), ...clocks.map((module) => origin + module)].join(' '),
   };
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
  * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.

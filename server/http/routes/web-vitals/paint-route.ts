@@ -10,7 +10,7 @@ export interface PaintRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin'>;
   readonly experiments: Pick<Experiments, 'painted'>;
   readonly readVisitor: ReadVisitor;
-  readonly networkOf: (request: FastifyRequest['raw']) => string;
+  readonly readNetwork: (request: FastifyRequest['raw']) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -26,13 +26,13 @@ const MAX_MS = 60_000;
  */
 export function addPaintRoute(
   app: FastifyInstance,
-  { settings, experiments, readVisitor, networkOf, now }: PaintRouteOptions,
+  { settings, experiments, readVisitor, readNetwork, now }: PaintRouteOptions,
 ): void {
   const fits = perMinuteLimiter(PER_MINUTE, now);
   app.post<{ Querystring: Readonly<Record<string, unknown>> }>(`/${PAINT_PATH}`, { bodyLimit: 1 }, (request, reply) => {
     void reply.header('Cache-Control', 'no-store');
     if (!isSameOrigin(request.headers, settings.publicOrigin)) return reply.code(403).send();
-    if (!fits(networkOf(request.raw))) return reply.code(429).header('Retry-After', '60').send();
+    if (!fits(readNetwork(request.raw))) return reply.code(429).header('Retry-After', '60').send();
     const { [paintQuery.route]: route, [paintQuery.milliseconds]: milliseconds } = request.query;
     if (typeof route !== 'string' || typeof milliseconds !== 'string' || !/^\d{1,6}$/.test(milliseconds))
       return reply.code(400).send();

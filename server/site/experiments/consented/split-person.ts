@@ -80,13 +80,15 @@ function metBy(
   const others = exposures.filter((other) => other.experiment !== experiment);
   if (others.length === 0) return [];
   return [...Map.groupBy(others, (other) => other.experiment)].flatMap(([key, rows]) => {
-    const [first] = rows.toSorted((one, other) => other.phase - one.phase || (orderOf(one) < orderOf(other) ? -1 : 1));
+    const [first] = rows.toSorted(
+      (one, other) => other.phase - one.phase || (toSortKey(one) < toSortKey(other) ? -1 : 1),
+    );
     return first === undefined ? [] : [[`${OTHER_EXPERIMENT}${key}`, first.variation] as const];
   });
 }
 
 /** Two at one time are ordered by their names, so that a recount says the same. */
-const orderOf = (row: ConsentingPerson['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
+const toSortKey = (row: ConsentingPerson['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
 
 type Values = readonly (readonly [Dimension, string])[];
 

@@ -27,7 +27,7 @@ export function byDimension(
     const values = counts.dimensions.get(name) ?? new Map<string, ReadonlyMap<string, Proportion>>();
     if (values.size < 2) return [];
     const slices = [...values].map(([value, found]) => buildSlice(value, variations, found, judging));
-    const shown = slices.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, MAX);
+    const shown = slices.toSorted((one, other) => countVisitors(other) - countVisitors(one)).slice(0, MAX);
     const known = dimensions.find((each) => each === name);
     const what =
       known === undefined
@@ -37,7 +37,8 @@ export function byDimension(
   });
 }
 
-const sizeOf = ({ variations }: SliceResult): number => variations.reduce((sum, { visitors }) => sum + visitors, 0);
+const countVisitors = ({ variations }: SliceResult): number =>
+  variations.reduce((sum, { visitors }) => sum + visitors, 0);
 
 const isEnough = ({ visitors, conversions }: Proportion): boolean =>
   visitors >= MIN_VISITORS && conversions >= MIN_OF_EACH && visitors - conversions >= MIN_OF_EACH;

@@ -150,13 +150,13 @@ export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts
     new Map(
       [...Map.groupBy(own, ({ variation }) => variation)].map(([variation, both]) => [
         variation,
-        { visitors: peopleOf(both, ''), conversions: peopleOf(both, event) },
+        { visitors: findPeople(both, ''), conversions: findPeople(both, event) },
       ]),
     );
   const byDimension = Map.groupBy(sums, ({ dimension }) => dimension);
   return {
     agreed: of(byDimension.get('') ?? []),
-    multiple: peopleOf(byDimension.get(MULTIPLE_EXPOSURES) ?? [], ''),
+    multiple: findPeople(byDimension.get(MULTIPLE_EXPOSURES) ?? [], ''),
     dimensions: new Map(
       [...byDimension].flatMap(([dimension, own]) => {
         if (dimension === '' || dimension === MULTIPLE_EXPOSURES) return [];
@@ -167,7 +167,7 @@ export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts
   };
 }
 
-const peopleOf = (sums: readonly { readonly event: string; readonly people: number }[], event: string): number =>
+const findPeople = (sums: readonly { readonly event: string; readonly people: number }[], event: string): number =>
   sums.find((sum) => sum.event === event)?.people ?? 0;
 
 interface Row {

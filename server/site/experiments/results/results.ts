@@ -78,12 +78,12 @@ export async function readResults(
   method: Method,
   networkShare?: number,
 ): Promise<ExperimentResults> {
-  const counted = countedOf(experiment);
+  const counted = toCounted(experiment);
   const counts = await readCounts(db, counted);
   return computeResults(experiment, { ...counts, ...(await readAgreed(db, counted)) }, method, networkShare);
 }
 
-const countedOf = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): Counted => ({
+const toCounted = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): Counted => ({
   experiment: key,
   phase,
   event: goalMetric,
@@ -95,7 +95,7 @@ export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'mi
 
 /** The same from counters alone: consenting visitors are not split. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
-  const counts = await readCounts(db, countedOf(experiment));
+  const counts = await readCounts(db, toCounted(experiment));
   return computeResults(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
 }
 
@@ -111,7 +111,7 @@ export function computeResults(
   networkShare: number = getDefault('EXPERIMENT_NETWORK_SHARE'),
 ): ExperimentResults {
   const alpha = ALPHA / Math.max(1, experiment.variations.length - 1);
-  const proportions = experiment.variations.map(({ key }) => proportionOf(key, counts));
+  const proportions = experiment.variations.map(({ key }) => toProportion(key, counts));
   const judging = { alpha, tuning: experiment.targetSampleSize ?? TUNING, method };
   const variations = experiment.variations.map(({ key, weight }, index): VariationResult => {
     const own = proportions[index] ?? { visitors: 0, conversions: 0 };
@@ -269,22 +269,22 @@ function computePlan(
   };
 }
 
-function proportionOf(key: string, { visitors, conversions }: ExperimentCounts): Proportion {
+function toProportion(key: string, { visitors, conversions }: ExperimentCounts): Proportion {
   return { visitors: visitors.get(key) ?? 0, conversions: conversions.get(key) ?? 0 };
 }
 
 function checkSampleRatio({ variations }: ResolvedExperiment, counts: ExperimentCounts): SampleRatio {
   const weights = variations.map(({ weight }) => weight);
-  const pOf = (visitors: ReadonlyMap<string, number>): number =>
+  const computeP = (visitors: ReadonlyMap<string, number>): number =>
     sampleRatioP(
       variations.map(({ key }) => visitors.get(key) ?? 0),
       weights,
     );
   const findWorst = (groups: ReadonlyMap<string, ReadonlyMap<string, number>>): NamedP | null => {
-    const named = [...groups].map(([name, visitors]) => ({ name, p: Math.min(1, pOf(visitors) * groups.size) }));
+    const named = [...groups].map(([name, visitors]) => ({ name, p: Math.min(1, computeP(visitors) * groups.size) }));
     return named.toSorted((one, other) => one.p - other.p)[0] ?? null;
   };
-  const p = pOf(counts.visitors);
+  const p = computeP(counts.visitors);
   const worst = [findWorst(counts.days), findWorst(counts.locales), findWorst(counts.devices)] as const;
   const [worstDay, worstLocale, worstDevice] = worst;
   const ps = [p, ...worst.map((named) => named?.p ?? 1)];

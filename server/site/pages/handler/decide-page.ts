@@ -13,7 +13,7 @@ export interface DecideOptions {
   /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
   readonly mayDebug?: ((facts: Facts) => Promise<boolean>) | undefined;
   /** The unit that limits count this visitor by. */
-  readonly networkOf: (visit: PageRequest) => string;
+  readonly readNetwork: (visit: PageRequest) => string;
 }
 
 /** A decision about a visit, with everything that was looked up for it. */
@@ -31,13 +31,13 @@ export interface Deciders {
   decideKnown(visit: PageRequest): DecidedPage | Promise<DecidedPage>;
 }
 
-export function createDeciders({ decide, loadFacts, mayDebug, networkOf }: DecideOptions): Deciders {
+export function createDeciders({ decide, loadFacts, mayDebug, readNetwork }: DecideOptions): Deciders {
   return {
     decideVisit(visit) {
       const { facts, matched } = visit;
       const { match } = matched;
       if (match.needs.length === 0) return decideKnown(visit);
-      const found = loadFacts(match, facts, { network: networkOf(visit) });
+      const found = loadFacts(match, facts, { network: readNetwork(visit) });
       return found instanceof Promise ? found.then((late) => decideFound(visit, late)) : decideFound(visit, found);
     },
     decideKnown,

@@ -20,7 +20,7 @@ export interface SendOptions {
   readonly notes: PageTelemetry;
   readonly write: (visit: PageRequest) => WriteOptions;
   /** The unit that limits count this visitor by. */
-  readonly networkOf: (visit: PageRequest) => string;
+  readonly readNetwork: (visit: PageRequest) => string;
   /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
   readonly loadData?: LoadData | undefined;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
@@ -30,7 +30,7 @@ export interface SendOptions {
   /** The cache in front; `null` where none is configured. */
   readonly edge: Edge | null;
   /** Headers that only this page has. */
-  readonly headersOf?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
+  readonly buildHeaders?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
   readonly refuse: (visit: PageRequest, status: number, headers: HeaderList) => void;
   /** Asks to come back later, at no cost. */
   readonly busy: (visit: PageRequest) => void;
@@ -43,7 +43,7 @@ export interface SendOptions {
 
 /** Sends what was decided: ready bytes at once, everything else when it is compiled and the request may ask for that. */
 export function createSend(options: SendOptions): (decided: DecidedPage) => void {
-  const { pages, notes, shed, networkOf } = options;
+  const { pages, notes, shed, readNetwork } = options;
   const forcedVariations = new RenderRateLimiter();
   const refills = new RenderRateLimiter();
   const filledPages = new FilledPages();
@@ -53,7 +53,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     if (decision.kind === 'redirect') {
       const answer = writeRedirect(request, response, decision, facts.navigation, options.write(visit));
       notes.sent(request, response, answer);
-      return notes.shown(decision, () => networkOf(visit));
+      return notes.shown(decision, () => readNetwork(visit));
     }
     if (change !== undefined)
       return sendOwn(
@@ -69,7 +69,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
         isUnavailableError(error) ? options.refuse(visit, 503, ['Retry-After', '30']) : options.fail(visit, error),
       );
     }
-    if (filled !== undefined && refills.take(networkOf(visit))) {
+    if (filled !== undefined && refills.take(readNetwork(visit))) {
       if (isRefused(visit)) return;
       return sendOwn(
         visit,
@@ -83,7 +83,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     if (!isReady && isRefused(visit)) return;
     if (page !== undefined) return sendPage(visit, decision, page);
     // Anybody can ask for combinations of variations that nobody has, and each costs a compilation.
-    if (decision.forced && !forcedVariations.take(networkOf(visit)))
+    if (decision.forced && !forcedVariations.take(readNetwork(visit)))
       return options.refuse(visit, 429, ['Retry-After', '60']);
     pages
       .load(site, decision, representation)
@@ -117,7 +117,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     const { request, site, facts } = visit;
     if (options.loadData === undefined)
       throw new UnavailableError('A page with data was asked for, but there is no database.');
-    const { blocks, cookies = [] } = await options.loadData({ request, site, decision, network: networkOf(visit) });
+    const { blocks, cookies = [] } = await options.loadData({ request, site, decision, network: readNetwork(visit) });
     const page = await pages.loadWithData(site, decision, blocks, facts.navigation ? 'navigation' : 'page');
     sendPage(visit, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
   }
@@ -126,7 +126,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     const { request, response, facts } = visit;
     const { edge } = options;
     const base = options.write(visit);
-    const own = options.headersOf?.(decision, visit.site) ?? NOTHING;
+    const own = options.buildHeaders?.(decision, visit.site) ?? NOTHING;
     const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
     const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
     const isOfAddress = isCommon(visit, decision);
@@ -138,7 +138,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       fill: isOfAddress ? filledPages.fill : undefined,
     };
     notes.sent(request, response, writePage(request, response, page, sent, written), decision);
-    notes.shown(decision, () => networkOf(visit));
+    notes.shown(decision, () => readNetwork(visit));
   }
 }
 

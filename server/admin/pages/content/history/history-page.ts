@@ -212,7 +212,7 @@ interface Restored {
   readonly scheduled: readonly ScheduledFile[];
 }
 
-const revisionOf = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
+const readRevision = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
 
 const restoreRevision = (tools: ContentTools) =>
   previewed<Restored>({
@@ -221,7 +221,7 @@ const restoreRevision = (tools: ContentTools) =>
     page: HISTORY_PAGE,
     async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
       const { words } = request;
-      const [to, note] = [revisionOf(fields), fields.text('note')];
+      const [to, note] = [readRevision(fields), fields.text('note')];
       const errors = noteMistake(request, note);
       if (errors !== null) return { answer: { errors } };
       const paths = fields.ticked('file-');
@@ -284,7 +284,7 @@ const withdrawRevision = ({ publications }: ContentTools) =>
     page: HISTORY_PAGE,
     async preview(request, fields) {
       const { words } = request;
-      const revision = await publications.readRevision(revisionOf(fields));
+      const revision = await publications.readRevision(readRevision(fields));
       if (revision === null || revision.state !== 'scheduled')
         return { answer: { errors: {}, message: words('history.notScheduled') } };
       const { id, note, goesLiveAt, files } = revision;

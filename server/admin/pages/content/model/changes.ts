@@ -53,7 +53,7 @@ function changesIn(file: ChangedFile): readonly Change[] {
 
 function textsIn({ path, before, after }: ChangedFile, locale: Locale, namespace: string): readonly Change[] {
   const [old, now] = [objectIn(before), objectIn(after)];
-  return keysOf(old, now).flatMap((name): readonly Change[] => {
+  return listKeys(old, now).flatMap((name): readonly Change[] => {
     const [was, is] = [formatValue(old[name]), formatValue(now[name])];
     if (was === is) return [];
     return [{ kind: 'text', file: path, locale, key: `${namespace}.${name}`, before: was, after: is }];
@@ -83,7 +83,7 @@ function differences(before: unknown, after: unknown, path: string): readonly Di
     Array.isArray(before) && Array.isArray(after) ? pairItems(before, after) : [named(before), named(after)];
   if (old === null || now === null) return [{ path, before: formatValue(before), after: formatValue(after) }];
   const isList = Array.isArray(before);
-  const found = keysOf(old, now).flatMap((key) =>
+  const found = listKeys(old, now).flatMap((key) =>
     differences(old[key], now[key], isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
   );
   // The same things in another order.
@@ -118,7 +118,7 @@ function named(value: unknown): JsonObject | null {
   return Object.fromEntries(value.map((item: unknown, index) => [ids[index], item]));
 }
 
-const keysOf = (before: JsonObject, after: JsonObject): readonly string[] => [
+const listKeys = (before: JsonObject, after: JsonObject): readonly string[] => [
   ...new Set([...Object.keys(before), ...Object.keys(after)]),
 ];
 

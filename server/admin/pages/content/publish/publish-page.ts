@@ -208,7 +208,7 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
       return { path, change, same };
     });
   });
-  const valueOf = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string =>
+  const formatSide = (change: (typeof theirs)[number]['same'], side: 'before' | 'after'): string =>
     change !== undefined && (change.kind === 'text' || change.kind === 'property') ? (change[side] ?? '–') : '–';
   const table: TableView = {
     caption: words('conflict.title'),
@@ -222,9 +222,9 @@ function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]):
       key: `${path} ${identifyChange(change)}`,
       cells: [
         { text: identifyChange(change), sub: path },
-        { text: valueOf(change, 'before') },
-        { text: valueOf(change, 'after') },
-        { text: same === undefined ? valueOf(change, 'before') : valueOf(same, 'after') },
+        { text: formatSide(change, 'before') },
+        { text: formatSide(change, 'after') },
+        { text: same === undefined ? formatSide(change, 'before') : formatSide(same, 'after') },
       ],
     })),
     empty: { title: words('changes.none'), text: '' },

@@ -48,7 +48,7 @@ export function blockExamples(): readonly BlockExample[] {
 }
 
 function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioField[]> {
-  const envelope = propertiesOf(schemas.get('/schemas/block.schema.json') ?? {});
+  const envelope = readProperties(schemas.get('/schemas/block.schema.json') ?? {});
   const shared = Object.fromEntries(everywhere.map((name) => [name, envelope[name] ?? {}]));
   return new Map(
     [...schemas].flatMap(([id, schema]): [string, readonly StudioField[]][] => {
@@ -68,7 +68,7 @@ interface Base {
 
 function listFields(schema: JsonObject, base: Base): readonly StudioField[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
-  return Object.entries(propertiesOf(schema)).map(([name, property]) =>
+  return Object.entries(readProperties(schema)).map(([name, property]) =>
     buildField(name, property, required.has(name), base),
   );
 }
@@ -132,7 +132,7 @@ function pointedAt({ schemas, id }: Base, pointer: string): JsonObject {
   return isObject(found) ? found : {};
 }
 
-const propertiesOf = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
+const readProperties = ({ properties }: JsonObject): JsonObject => (isObject(properties) ? properties : {});
 
 const isNamed = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const isPlain = (value: unknown): value is string | number | boolean => isNamed(value) || typeof value === 'boolean';

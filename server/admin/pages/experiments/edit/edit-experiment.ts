@@ -105,7 +105,7 @@ function rampFields(words: StaffWords, document: JsonObject): readonly FieldView
   return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
     (index): readonly FieldView[] => {
       const step = steps[index];
-      const group = words('experiment.ramp', { step: words.number(index + 1), zone: zoneOf(document) });
+      const group = words('experiment.ramp', { step: words.number(index + 1), zone: readZone(document) });
       const [at, share] = step === undefined ? ['', ''] : [String(step['at']), percent(step['coverage'])];
       return [
         { name: atField(index), label: words('experiment.rampAt'), type: 'datetime-local', value: at, group },
@@ -118,7 +118,7 @@ function rampFields(words: StaffWords, document: JsonObject): readonly FieldView
 const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
 
 /** Zone of the steps of a ramp. */
-const zoneOf = ({ ramp }: JsonObject): string => String(selectObjects(ramp)[0]?.['zone'] ?? SHOP_ZONE);
+const readZone = ({ ramp }: JsonObject): string => String(selectObjects(ramp)[0]?.['zone'] ?? SHOP_ZONE);
 
 /** Changes the document of an experiment, in a draft of its own. */
 export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
@@ -139,7 +139,7 @@ export function editExperiment({ drafting, hasGrowthBook }: EditPorts): Action {
       return drafting.save(request, {
         name: words('experiment.draftName', { experiment: key }),
         files: new Map([[file, rewritten]]),
-        fieldOf: (finding) => toFieldFinding(words, finding),
+        toField: (finding) => toFieldFinding(words, finding),
       });
     },
   };
@@ -190,7 +190,7 @@ function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: 
     const [at, share] = [fields.text(atField(index)), fields.text(shareField(index))];
     if (at === '' && share === '') return [];
     if (at === '') errors[atField(index)] = words('split.momentWrong');
-    return [{ at, zone: zoneOf(before), coverage: number(shareField(index), 0.01, 100) / 100 }];
+    return [{ at, zone: readZone(before), coverage: number(shareField(index), 0.01, 100) / 100 }];
   });
   return {
     status: statuses.find((each) => each === fields.text('status')) ?? before['status'],

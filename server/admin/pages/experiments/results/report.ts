@@ -230,9 +230,9 @@ function checksTable(telling: ReportContext): TableView {
   } = telling;
   const { variations, sampleRatio, consentP } = results;
   const worst = [
-    ...worstOf(sampleRatio.worstDay, (day) => figures.day(day)),
-    ...worstOf(sampleRatio.worstLocale, languageName),
-    ...worstOf(sampleRatio.worstDevice, (device) => deviceName(words, device)),
+    ...listWorst(sampleRatio.worstDay, (day) => figures.day(day)),
+    ...listWorst(sampleRatio.worstLocale, languageName),
+    ...listWorst(sampleRatio.worstDevice, (device) => deviceName(words, device)),
   ];
   const isBiased = consentP < CONSENT_DOUBT;
   const p = (value: number): string => words('results.pIs', { p: figures.p(value) });
@@ -264,7 +264,7 @@ function checksTable(telling: ReportContext): TableView {
           isBiased
             ? { text: words('results.consentBiased'), mark: 'alert' }
             : { text: words('results.consentFine'), mark: 'on' },
-          { text: `${variations.map((variation) => shareOf(variation, figures)).join(' : ')} · ${p(consentP)}` },
+          { text: `${variations.map((variation) => formatShare(variation, figures)).join(' : ')} · ${p(consentP)}` },
         ],
       },
       multipleRow(words, results, figures),
@@ -273,7 +273,7 @@ function checksTable(telling: ReportContext): TableView {
     ],
     empty: { title: words('list.nothing'), text: '' },
   };
-  function worstOf(named: NamedP | null, nameOf: (name: string) => string) {
+  function listWorst(named: NamedP | null, nameOf: (name: string) => string) {
     return named === null ? [] : [{ name: nameOf(named.name), p: named.p }];
   }
 }
@@ -341,7 +341,7 @@ function multipleRow(
   };
 }
 
-const shareOf = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
+const formatShare = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
 /** Visitors without consent are counted, but nothing else is known of them. */

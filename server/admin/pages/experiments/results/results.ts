@@ -125,7 +125,7 @@ export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null)
         return {
           lede: experiment.hypothesis,
           sections: [
-            ...unreadySections(request, unreadyOf(unavailableVariations, experiment.key)),
+            ...unreadySections(request, listUnavailable(unavailableVariations, experiment.key)),
             ...reportSections({
               request,
               experiment,
@@ -197,8 +197,10 @@ function changeSections({ words, href }: AdminRequest, changes: readonly Publish
   return [{ kind: 'table', title: words('report.changes'), table }];
 }
 
-const unreadyOf = ({ all }: ResultsPorts['unavailableVariations'], key: string): readonly UnavailableVariation[] =>
-  all.filter(({ experiment }) => experiment === key);
+const listUnavailable = (
+  { all }: ResultsPorts['unavailableVariations'],
+  key: string,
+): readonly UnavailableVariation[] => all.filter(({ experiment }) => experiment === key);
 
 /** In which languages nobody takes part, and why. */
 function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
@@ -217,7 +219,7 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
   async look({ words, href }) {
     const live = (documents()?.experiments ?? []).filter(({ status }) => status === 'live');
     return live.flatMap(({ key }): readonly Attention[] => {
-      const variations = unreadyOf(unavailableVariations, key);
+      const variations = listUnavailable(unavailableVariations, key);
       const [first] = variations;
       if (first === undefined) return [];
       return [

@@ -108,24 +108,24 @@ async function readLines(
   const lines: Line[] = [];
   for (const { line: own, cells } of rows) {
     // An apostrophe keeps what spreadsheets would take for a formula a text, in our own files too.
-    const valueOf = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
+    const readValue = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
     // The report hands lines on with their numbers in the file.
-    const line = parseWholeNumber(valueOf(NUMBER)) || own;
-    const canonical = canonicalCode(valueOf('code'));
+    const line = parseWholeNumber(readValue(NUMBER)) || own;
+    const canonical = canonicalCode(readValue('code'));
     const twin = canonical === null ? undefined : first.get(canonical);
     if (canonical !== null && twin === undefined) first.set(canonical, line);
     const twice: Readonly<Record<string, string>> =
       twin === undefined ? {} : { code: words('import.twice', { line: words.number(twin) }) };
-    const read = parseNewCode(request, valueOf);
+    const read = parseNewCode(request, readValue);
     const errors = 'errors' in read ? read.errors : await refusalIn(request, members, read.code);
     lines.push({
       line,
       cells: {
-        code: valueOf('code'),
-        name: valueOf('name'),
-        places: valueOf('places'),
-        landing: valueOf('landing'),
-        until: valueOf('until'),
+        code: readValue('code'),
+        name: readValue('name'),
+        places: readValue('places'),
+        landing: readValue('landing'),
+        until: readValue('until'),
       },
       code: 'errors' in read ? null : read.code,
       findings: findingsIn({ ...errors, ...twice }),

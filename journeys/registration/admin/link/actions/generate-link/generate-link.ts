@@ -22,7 +22,7 @@ export function generateLink({ members }: LinkPorts): DeclaredAction {
         form: { code: fields.text('code') },
         actor: requireUser(request).id,
         idempotencyKey: fields.key,
-        locale: localeOf(fields.text('language'), request.locale),
+        locale: chooseLocale(fields.text('language'), request.locale),
         landing,
       });
       switch (answer.outcome) {
@@ -45,7 +45,7 @@ export function generateLink({ members }: LinkPorts): DeclaredAction {
   return { actions: { [ACTION]: generate } };
 }
 
-function localeOf(asked: string, otherwise: Locale): Locale {
+function chooseLocale(asked: string, otherwise: Locale): Locale {
   return locales.find((locale) => locale === asked) ?? otherwise;
 }
 

@@ -6,7 +6,7 @@ import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 
 /** The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over. */
-export function correctAddress({ findMember, handleOf, members, resolveAddress, showAt, staff }: PersonTools) {
+export function correctAddress({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showCorrected = (request: AdminRequest, address: string) =>
     showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.corrected') }]);
   return defineAdminAction({
@@ -17,7 +17,7 @@ export function correctAddress({ findMember, handleOf, members, resolveAddress, 
     async run({ person, newEmail }, { actor, network }) {
       const member = await findMember(await resolveAddress(person));
       if (member === undefined) return { outcome: 'unknown' } as const;
-      const registration = handleOf(member.id);
+      const registration = makeHandle(member.id);
       const answer = await members.changeEmail({ registration, form: { email: newEmail }, network });
       if (answer.outcome === 'invalid') return { outcome: 'invalid' } as const;
       if (answer.outcome !== 'changed') return { outcome: 'not-corrected' } as const;

@@ -6,7 +6,7 @@ import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 
 /** Mails an activation link once more. */
-export function resendActivation({ findMember, handleOf, members, resolveAddress, showAt, staff }: PersonTools) {
+export function resendActivation({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showSent = (request: AdminRequest, address: string) =>
     showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.resent') }]);
   return defineAdminAction({
@@ -18,7 +18,7 @@ export function resendActivation({ findMember, handleOf, members, resolveAddress
       const address = await resolveAddress(person);
       const member = await findMember(address);
       if (member === undefined) return { outcome: 'unknown', address } as const;
-      const { outcome } = await members.resendActivation({ registration: handleOf(member.id), network });
+      const { outcome } = await members.resendActivation({ registration: makeHandle(member.id), network });
       if (outcome !== 'sent') return { outcome: 'not-sent', address } as const;
       await staff.note({ actor, action: 'person.resend', person: member.id });
       return { outcome: 'sent', address } as const;

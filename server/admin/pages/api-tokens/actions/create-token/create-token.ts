@@ -18,7 +18,7 @@ export function createToken({ staff }: TokensPorts): DeclaredAction {
     page: TOKENS_PAGE,
     async run(request, fields) {
       const name = fields.text('name');
-      const scopes = grantable(request).filter((scope) => fields.text(fieldOf(scope)) === 'on');
+      const scopes = grantable(request).filter((scope) => fields.text(toFieldName(scope)) === 'on');
       const days = parseWholeNumber(fields.text('days'));
       const answer = await staff.createApiToken({ name, scopes, holder: null, days, by: requireUser(request).id });
       return created(request, name, answer);
@@ -38,7 +38,7 @@ function grantable(request: AdminRequest): readonly Scope[] {
   return allScopes.filter((scope) => permissions.includes(scope));
 }
 
-const fieldOf = (scope: Scope): string => `scope-${scope}`;
+const toFieldName = (scope: Scope): string => `scope-${scope}`;
 
 function created(request: AdminRequest, name: string, answer: CreateApiTokenAnswer): ActionResult {
   const { words } = request;
@@ -74,7 +74,7 @@ function created(request: AdminRequest, name: string, answer: CreateApiTokenAnsw
         errors: Object.fromEntries(
           grantable(request)
             .slice(0, 1)
-            .map((scope) => [fieldOf(scope), words('tokens.noScope')]),
+            .map((scope) => [toFieldName(scope), words('tokens.noScope')]),
         ),
       };
     case 'beyond-own':
@@ -85,7 +85,7 @@ function created(request: AdminRequest, name: string, answer: CreateApiTokenAnsw
 export function createForm(request: AdminRequest): FormView {
   const { words } = request;
   const ticks = grantable(request).map((scope): FieldView => ({
-    name: fieldOf(scope),
+    name: toFieldName(scope),
     label: words(`tokens.scope.${scope}`),
     type: 'checkbox',
     group: words('tokens.scopes'),
