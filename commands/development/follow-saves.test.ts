@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Finding } from '#engine/shared/finding.ts';
 import { type Following, FollowSaves } from './follow-saves.ts';
@@ -19,7 +22,7 @@ test('A mistake in the folder of a block is sent to open pages after a save of c
   const said = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   const sent: unknown[] = [];
   let found: readonly Finding[] = [mistake, { ...mistake, severity: 'warning' }];
-  const server = { ssrLoadModule: () => Promise.resolve({ blockFindings: () => found }) };
+  const server = { ssrLoadModule: () => Promise.resolve({ blockFindings: () => found }), environments: {} };
   const following = {
     vite: {
       use: (call: (vite: typeof server) => unknown) => call(server),
@@ -39,4 +42,33 @@ test('A mistake in the folder of a block is sent to open pages after a save of c
   saves.note(new Map([['code', new Set(['blocks/steps/Steps.tsx'])]]));
   await expect.poll(() => sent.slice(2), { timeout: 3000 }).toEqual([['blocks/steps/Steps.tsx block-code'], []]);
   expect(said.mock.calls).toEqual([[expect.stringContaining('All mistakes are fixed.')]]);
+});
+
+test('Saved code is read anew before pages are rendered, although Vite has not forgotten its former version yet', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'vitrine-saves-'));
+  try {
+    const file = join(root, 'Steps.tsx');
+    writeFileSync(file, 'export const steps = 1;');
+    const done: string[] = [];
+    const moduleGraph = {
+      fileToModulesMap: new Map([[file, new Set()]]),
+      onFileChange: (path: string) => done.push(`forgets ${path}`),
+    };
+    const server = { config: { root }, environments: { ssr: { moduleGraph } } };
+    const reload = () => {
+      done.push('reads the site');
+      return Promise.resolve({ kind: 'unchanged' });
+    };
+    const following = {
+      vite: { use: (call: (vite: typeof server) => unknown) => call(server), send: () => undefined },
+      holder: { reload, status: { revision: null, refused: null } },
+      root,
+      refresh: () => undefined,
+      onFailure: (error: unknown) => done.push(String(error)),
+    };
+    new FollowSaves(following as unknown as Following).note(new Map([['code', new Set(['Steps.tsx'])]]));
+    await expect.poll(() => done).toEqual([`forgets ${file}`, 'reads the site']);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
 });

@@ -42,6 +42,8 @@ export class FollowSaves {
   #mistake: Error | null = null;
   /** Whether open pages are older than what was saved. */
   #isUnshown = false;
+  /** When saves were last looked at, in milliseconds since the epoch. */
+  #lookedAt = Date.now();
 
   constructor(following: Following) {
     this.#following = following;
@@ -87,6 +89,7 @@ export class FollowSaves {
   async #show(kinds: ReadonlySet<ChangeKind>): Promise<void> {
     const { holder, refresh } = this.#following;
     this.#wasWrong ||= this.#isWrong();
+    if (kinds.has('code') || this.#mistake !== null) await this.#forgetSaved();
     if (kinds.has('schema') || this.#isUngenerated) await this.#generate();
     const outcome = await holder.reload();
     if (outcome.kind === 'refused') printFindings(outcome.findings);
@@ -100,6 +103,13 @@ export class FollowSaves {
       refresh();
     }
     this.#sayWhenRight();
+  }
+
+  /** Vite hears of a save at the same time and forgets the module later: until then it holds the former code, or its error. */
+  async #forgetSaved(): Promise<void> {
+    const since = this.#lookedAt;
+    this.#lookedAt = Date.now();
+    await this.#following.vite.use(async (server) => forgetWritten(server, since));
   }
 
   #sayWhenRight(): void {

@@ -135,14 +135,16 @@ test('a mistake shows where it is over the last good page, and goes when it is f
 
     project.write(document, broken);
     const overlay = page.locator('vitrine-findings');
-    await overlay.getByRole('dialog').waitFor();
-    const said = async (): Promise<string> => (await overlay.locator('li').allInnerTexts()).join('\n');
-    await expect.poll(said).toMatch(new RegExp(`${document}:${line}:\\d+`));
-    await expect.poll(said).toContain('Did you mean "centered"?');
-    expect(await page.locator('h1').innerText()).toBe(heading);
-    expect((await fetch(`${server.origin}/de/about-us`)).status, 'the last good page is still sent').toBe(200);
-
-    project.write(document, good);
+    try {
+      await overlay.getByRole('dialog').waitFor();
+      const said = async (): Promise<string> => (await overlay.locator('li').allInnerTexts()).join('\n');
+      await expect.poll(said).toMatch(new RegExp(`${document}:${line}:\\d+`));
+      await expect.poll(said).toContain('Did you mean "centered"?');
+      expect(await page.locator('h1').innerText()).toBe(heading);
+      expect((await fetch(`${server.origin}/de/about-us`)).status, 'the last good page is still sent').toBe(200);
+    } finally {
+      project.write(document, good);
+    }
     await overlay.waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('h1').innerText()).toBe(heading);
   });
@@ -192,11 +194,15 @@ test('a saved style reloads the page once, which stays where it was scrolled to,
 
     const before = timesFixed();
     const whole = project.read(component);
-    project.write(component, whole.slice(0, whole.length / 2));
-    await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => globalThis.scrollY)).toBe(200);
-    expect(loads).toBe(1);
-    project.write(component, whole);
+    try {
+      project.write(component, whole.slice(0, whole.length / 2));
+      await page.locator('vite-error-overlay').waitFor({ state: 'attached' });
+      expect(await page.evaluate(() => globalThis.scrollY)).toBe(200);
+      expect(loads).toBe(1);
+    } finally {
+      // Half a component would fail the tests after this one, and its own second try.
+      project.write(component, whole);
+    }
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
     await expect.poll(timesFixed).toBe(before + 1);
   });
