@@ -163,8 +163,8 @@ async function createToken(
 }
 
 /** A head that was kept elsewhere proves that nothing was cut off at the end. */
-async function verifyAudit({ staff }: Backend, kept: readonly string[]): Promise<void> {
-  const { chains, problems: wrong } = await staff.verifyAudit(kept);
+async function verifyAudit({ staff }: Backend, anchors: readonly string[]): Promise<void> {
+  const { chains, problems: wrong } = await staff.verifyAudit(anchors);
   for (const { chain, entries, months, head } of chains)
     console.log(`${chain}  entries ${entries}  closed months ${months}  head ${head === '' ? 'none yet' : head}`);
   if (wrong.length > 0)

@@ -19,11 +19,11 @@ export function nameRelease(buildId: string, now: number): string {
 
 /** Removes builds that nobody uses and nobody would go back to, with what a build left behind that was broken off. */
 export async function deleteOldReleases(now: number, folder: string = paths.releases): Promise<void> {
-  let kept = 0;
+  let retained = 0;
   for (const name of (await readdir(folder)).toSorted().toReversed()) {
     const path = join(folder, name);
     // A build that was broken off takes the place of none that ended; one that still runs is young.
-    if (existsSync(join(path, PAGES_FILE)) && (kept += 1) <= MIN_RELEASES) continue;
+    if (existsSync(join(path, PAGES_FILE)) && (retained += 1) <= MIN_RELEASES) continue;
     const { mtimeMs } = await stat(path);
     if (now - mtimeMs > UNUSED_AFTER) await rm(path, { recursive: true, force: true });
   }

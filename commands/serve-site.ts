@@ -54,14 +54,14 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const extend = (crops: readonly ShownCrop[]): Promise<CropPlan> => maker.run({ kind: 'plan', crops });
   let assets: PublishedAssets | null = null;
   let lastCompiler: Compiler | null = null;
-  let kept: PagePack | null = null;
+  let packed: PagePack | null = null;
   const content = new PublishedContent(projectSource(root, settings));
   const holder = new SiteStore({
     read: () => content.read(),
     resolve,
     prepare: async (site) => {
       const { record, folder, createCompiler, pack } = await release;
-      kept = pack;
+      packed = pack;
       const isPublished = content.isChanged;
       const before = assets;
       assets = await obtainAssets({ ...places, site, later, isPublished, before, extend, file: folder.pictures });
@@ -71,7 +71,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
         lastCompiler = createCompiler({ assets: assets.manifest, buildId: record.buildId });
       return lastCompiler;
     },
-    isBuilt: (site, compiler, page) => kept?.find(computePageName(site, compiler, page), site) !== undefined,
+    isBuilt: (site, compiler, page) => packed?.find(computePageName(site, compiler, page), site) !== undefined,
     now: Date.now,
   });
   const [{ record, folder, scripts, pack }, first] = await Promise.all([release, holder.reload()]);

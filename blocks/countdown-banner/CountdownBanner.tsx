@@ -44,7 +44,10 @@ export function CountdownBanner({ id, strings, text, until, look, tone, action }
           {units.map((unit, index) => (
             <span key={unit} className={css.unit}>
               <b className={css.figure}>00</b>
-              <span className={cx('fine muted', css.word)} data-longest={longest(Object.values(words[index] ?? {}))}>
+              <span
+                className={cx('fine muted', css.word)}
+                data-longest={findLongest(Object.values(words[index] ?? {}))}
+              >
                 {plainText(strings[`${unit}_other`])}
               </span>
             </span>
@@ -56,6 +59,6 @@ export function CountdownBanner({ id, strings, text, until, look, tone, action }
   );
 }
 
-function longest(words: readonly string[]): string {
+function findLongest(words: readonly string[]): string {
   return words.reduce((widest, word) => (word.length > widest.length ? word : widest), '');
 }

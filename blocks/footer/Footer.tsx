@@ -33,7 +33,7 @@ export function Footer(props: FooterProps): ReactNode {
   return (
     <div id={id} className={`g ink ${css.foot}`}>
       <div className={css.columns}>
-        <House text={text} />
+        <Brand text={text} />
         {columns.map((column, index) => (
           <Column key={index} id={`${id}-column-${index + 1}`} {...column} />
         ))}
@@ -67,7 +67,7 @@ export function Footer(props: FooterProps): ReactNode {
   );
 }
 
-function House({ text }: { readonly text: LocalizedText | undefined }): ReactNode {
+function Brand({ text }: { readonly text: LocalizedText | undefined }): ReactNode {
   const { homeHref, siteName } = usePage();
   return (
     <div>

@@ -6,13 +6,13 @@ class ForgetToken extends HTMLElement {
   connectedCallback(): void {
     const url = new URL(plainAddress(location.href));
     const token = url.searchParams.get('token');
-    const kept: unknown = history.state?.token;
+    const stored: unknown = history.state?.token;
     if (this.dataset['recall'] === undefined) {
       if (token === null) return;
       url.searchParams.delete('token');
       history.replaceState({ ...history.state, token }, '', url);
-    } else if (token === null && typeof kept === 'string') {
-      url.searchParams.set('token', kept);
+    } else if (token === null && typeof stored === 'string') {
+      url.searchParams.set('token', stored);
       location.replace(url);
     }
   }

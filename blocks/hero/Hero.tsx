@@ -58,7 +58,7 @@ export function Hero({
           {children}
         </div>
         {satin}
-        <DoorLeaf />
+        <Leaf />
       </section>
     );
   }
@@ -106,7 +106,7 @@ export function Hero({
 }
 
 /** The door stands open inwards: its face in perspective, as high as the wall. */
-function DoorLeaf(): ReactNode {
+function Leaf(): ReactNode {
   return (
     <svg className={css.leaf} viewBox="0 0 88 820" preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <path className={css.face} d="M0 0 88 74V760L0 820z" />

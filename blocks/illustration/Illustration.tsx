@@ -19,7 +19,7 @@ type ThingProps = Pick<IllustrationProps, 'object' | 'image' | 'inlay' | 'card'>
 function Thing(props: ThingProps): ReactNode {
   switch (props.object) {
     case 'door':
-      return <Door {...props} />;
+      return <Entrance {...props} />;
     case 'letter':
       return <Letter {...props} />;
     case 'key-card':
@@ -32,7 +32,7 @@ function Thing(props: ThingProps): ReactNode {
 }
 
 /** A door ajar: the leaf in perspective in front of the satin, in its frame. */
-function Door({ image }: ThingProps): ReactNode {
+function Entrance({ image }: ThingProps): ReactNode {
   return (
     <div className={css.door}>
       <Picture image={image} sizes="20rem" priority />

@@ -131,7 +131,7 @@ function limits(): readonly Row[] {
     [
       'Notifications',
       'pause after the connection broke, doubled up to',
-      `${time(announcementLimits.firstWait)} · ${time(announcementLimits.longestWait)}`,
+      `${time(announcementLimits.firstWaitMs)} · ${time(announcementLimits.maxWaitMs)}`,
     ],
     ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
     ['SQLite', 'waiting for other writers in this process', time(sqliteLimits.turn)],
@@ -140,7 +140,7 @@ function limits(): readonly Row[] {
     [
       'Flag service',
       'pause after a failure, doubled up to',
-      `${time(remoteTimes.retry)} · ${time(remoteTimes.longestRetry)}`,
+      `${time(remoteTimes.retryMs)} · ${time(remoteTimes.maxRetryMs)}`,
     ],
     ['Flag service', 'silence of its stream', time(remoteTimes.silence)],
     [
@@ -176,7 +176,7 @@ function limits(): readonly Row[] {
     [
       'Start',
       'pause after the first attempt to prepare PostgreSQL, doubled up to',
-      `${time(preparationTimes.first)} · ${time(preparationTimes.longest)}`,
+      `${time(preparationTimes.firstMs)} · ${time(preparationTimes.maxMs)}`,
     ],
     [
       'Shutdown',

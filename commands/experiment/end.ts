@@ -125,14 +125,14 @@ async function write(
 }
 
 function* summary(
-  { files, changedPages, kept }: Extract<Ended, { ok: true }>,
+  { files, changedPages, retained }: Extract<Ended, { ok: true }>,
   pictures: readonly string[],
   isDry: boolean,
 ): Generator<string> {
   const would = isDry ? 'would be' : 'is';
   for (const [file, text] of files) yield `${file} ${would} ${text === null ? 'gone' : 'written'}.`;
   for (const picture of pictures) yield `${picture} ${would} gone: no document shows it any more.`;
-  for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" names it.`;
+  for (const { document, namedBy } of retained) yield `"${document}" stays, because "${namedBy}" names it.`;
   if (changedPages.length > 0) yield `${OTHER_PAGES}:`;
   yield* describePages(changedPages);
   yield isDry

@@ -20,7 +20,7 @@ export class FileLookUps {
   readonly #shared: Pick<SharedPictures, 'isThere' | 'findTasks'>;
   readonly #there = new LRUCache<string, true>({ max: MAX_KNOWN });
   readonly #waiting = new Map<string, PromiseWithResolvers<PictureTask | null>>();
-  #isAsking = false;
+  #isWaiting = false;
 
   constructor(shared: Pick<SharedPictures, 'isThere' | 'findTasks'>) {
     this.#shared = shared;
@@ -41,12 +41,12 @@ export class FileLookUps {
     if (this.#waiting.size >= MAX_WAITING) return null;
     const found = Promise.withResolvers<PictureTask | null>();
     this.#waiting.set(path, found);
-    if (!this.#isAsking) void this.#ask();
+    if (!this.#isWaiting) void this.#ask();
     return found.promise;
   }
 
   async #ask(): Promise<void> {
-    this.#isAsking = true;
+    this.#isWaiting = true;
     while (this.#waiting.size > 0) {
       const asked = [...this.#waiting].slice(0, MAX_ASKED);
       const tasks = await this.#shared.findTasks(asked.map(([path]) => path)).catch(() => []);
@@ -56,6 +56,6 @@ export class FileLookUps {
         resolve(byPath.get(path) ?? null);
       }
     }
-    this.#isAsking = false;
+    this.#isWaiting = false;
   }
 }

@@ -85,9 +85,9 @@ async function measure(roots: readonly string[], src: string): Promise<PictureSi
 
 /** Another process may have made it, too; its bytes are the same. */
 async function makeFile({ roots, outDir, cacheDir }: PicturePlaces, task: FileTask): Promise<null> {
-  const kept = join(cacheDir, task.path);
-  if (!(await readFileSize(kept))) await writeWhole(kept, await getMaker(roots)(task));
-  await placeFile(kept, join(outDir, task.path));
+  const cached = join(cacheDir, task.path);
+  if (!(await readFileSize(cached))) await writeWhole(cached, await getMaker(roots)(task));
+  await placeFile(cached, join(outDir, task.path));
   return null;
 }
 

@@ -50,8 +50,8 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
       const { id } = await server.publications.createDraft({ name: 'Summer', actor });
       for (const [path, content] of Object.entries(changes))
         await server.publications.saveFiles({ draft: id, files: [{ path, content, version: 0 }], actor });
-      const wish = { draft: id, note: '', goesLiveAt: null, actor, key: id, overrides: Object.keys(changes) };
-      expect(await server.publications.publish(wish)).toMatchObject({ code: 'PUBLISHED' });
+      const request = { draft: id, note: '', goesLiveAt: null, actor, key: id, overrides: Object.keys(changes) };
+      expect(await server.publications.publish(request)).toMatchObject({ code: 'PUBLISHED' });
     };
     const pull = async ({ isDry = false, isForced = false } = {}) => {
       const backend = await start({ ...where, project: createPublishedProject(readProject(at)) });

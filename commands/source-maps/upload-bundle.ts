@@ -43,7 +43,7 @@ export async function uploadBundle(
   service: UploadService,
   { timeoutMs = TIMEOUT_MS, pause = PAUSE }: UploadOptions = {},
 ): Promise<void> {
-  const ask = asking(service, timeoutMs);
+  const ask = createAsk(service, timeoutMs);
   const api = `${service.url}/api/0/organizations/${service.organization}`;
   const limits = await ask(`${api}/chunk-upload/`);
   if (!Array.isArray(limits['accept']) || !limits['accept'].includes('artifact_bundles_v2'))
@@ -105,7 +105,7 @@ async function sendParts(
 }
 
 /** Requests with the token; their answers as objects, empty when there is nothing in them. */
-function asking({ token }: UploadService, timeoutMs: number): Ask {
+function createAsk({ token }: UploadService, timeoutMs: number): Ask {
   return async (url, init = {}) => {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` };
     const signal = AbortSignal.timeout(timeoutMs);

@@ -98,7 +98,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
   // What the page brings along was not typed, and what is to be fixed is not kept.
-  const isKept = Object.entries(form.values).some(
+  const hasStored = Object.entries(form.values).some(
     ([name, value]) => value !== '' && errors[name] === undefined && order.includes(name),
   );
   return (
@@ -119,7 +119,7 @@ export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
             ))}
           </ul>
         )}
-        {isKept && <Text value={fields.length > 0 ? words.kept : words.allKept} as="p" />}
+        {hasStored && <Text value={fields.length > 0 ? words.kept : words.allKept} as="p" />}
       </div>
     </div>
   );

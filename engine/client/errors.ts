@@ -11,7 +11,7 @@ import type { ErrorBreadcrumb } from './errors/error-buffer.ts';
 const watched = window.vitrineErrors;
 if (watched !== undefined) {
   const report = reporter();
-  for (const noticed of watched.waiting.splice(0)) report(noticed);
+  for (const breadcrumb of watched.waiting.splice(0)) report(breadcrumb);
   watched.report = report;
 }
 

@@ -14,7 +14,7 @@ const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
 /** A short name: the bundler leaves `document` as long as it is. */
 const page = document;
-const { start, islands, kept, bridge } = (page.currentScript as HTMLScriptElement).dataset;
+const { start, islands, kept: parameters, bridge } = (page.currentScript as HTMLScriptElement).dataset;
 // A bridge of the app (decision 035): the mark that the server writes where the address names the app. Native objects may list no keys.
 if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
   page.documentElement.dataset['webView'] = '';
@@ -102,9 +102,9 @@ on('click', (event) => {
 });
 // Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
 on('formdata', ({ target, formData }) => {
-  if (!kept || !(target as Element).closest('[data-island]')) return;
+  if (!parameters || !(target as Element).closest('[data-island]')) return;
   try {
-    for (const name of kept.split(' ')) {
+    for (const name of parameters.split(' ')) {
       const value: string | undefined = localStorage[name];
       if (value) formData.set(name, value);
     }

@@ -12,9 +12,9 @@ const watched: ErrorBuffer = (window.vitrineErrors = { waiting: [] });
 let wanted = false;
 
 function notice(where: string, error: unknown): void {
-  const noticed: ErrorBreadcrumb = { where, error };
-  if (watched.report) return watched.report(noticed);
-  if (watched.waiting.length < MAX_WAITING) watched.waiting.push(noticed);
+  const breadcrumb: ErrorBreadcrumb = { where, error };
+  if (watched.report) return watched.report(breadcrumb);
+  if (watched.waiting.length < MAX_WAITING) watched.waiting.push(breadcrumb);
   if (wanted) return;
   wanted = true;
   const script = document.createElement('script');

@@ -34,7 +34,7 @@ export function bindForms(
   return Object.fromEntries(
     [...new Set(names)].map((name) => [
       name,
-      state?.form === name ? bindForm(name, context, mark, state) : keptForm(name, context),
+      state?.form === name ? bindForm(name, context, mark, state) : getForm(name, context),
     ]),
   );
 }
@@ -58,7 +58,7 @@ const MAX_FORMS = 300;
 const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly texts: ReadonlySet<string> }>(MAX_FORMS);
 
 /** The same form for all pages that show it equally. */
-function keptForm(name: ShownForm, context: FormBindingContext): BoundForm {
+function getForm(name: ShownForm, context: FormBindingContext): BoundForm {
   const key = JSON.stringify([
     name,
     context.locale,
@@ -154,13 +154,13 @@ function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['value
 type OptionNames = NonNullable<BoundField['optionNames']>;
 
 /** Cached by the options of a field: they are constants, and locale-aware sorting is slow. */
-const namesOf = new WeakMap<readonly string[], Map<Locale, OptionNames>>();
+const namesByLocale = new WeakMap<readonly string[], Map<Locale, OptionNames>>();
 
 /** Countries sorted by their names in the page's language (V2, CLDR). Browsers have other versions of CLDR. */
 function optionNames(field: string, { options }: FieldRules, locale: Locale): Pick<BoundField, 'optionNames'> {
   if (field !== 'country' || options === undefined) return {};
-  const known = namesOf.get(options) ?? new Map<Locale, OptionNames>();
-  namesOf.set(options, known);
+  const known = namesByLocale.get(options) ?? new Map<Locale, OptionNames>();
+  namesByLocale.set(options, known);
   const names = known.get(locale) ?? sortedNames(options, locale);
   known.set(locale, names);
   return { optionNames: names };

@@ -51,21 +51,27 @@ export interface PageBodyOptions extends RenderOptions, IslandCode {
  * markup.
  */
 export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
-  const { input, blocks, layout, layoutName, layoutStrings, page, fragments: kept, marker } = options;
+  const { input, blocks, layout, layoutName, layoutStrings, page, fragments, marker } = options;
   const forms = new Set<string>();
   const noteForm = (name: string): void => void forms.add(name);
   const alike = withMarks(page, marker);
   const isPersonal = input.formState !== undefined;
   const areas = new Map<string, RenderedPart[]>();
   for (const block of blocks) {
-    const part = await kept.rendered(block, alike, (seen) => renderBlock(block, seen, options), noteForm, isPersonal);
+    const part = await fragments.rendered(
+      block,
+      alike,
+      (seen) => renderBlock(block, seen, options),
+      noteForm,
+      isPersonal,
+    );
     areas.set(block.area, [...(areas.get(block.area) ?? []), part]);
   }
   const names = [...areas.keys()].toSorted();
-  const frame = kept.frame(input.site, JSON.stringify([layoutName, page.locale, names]), () => {
+  const frame = fragments.frame(input.site, JSON.stringify([layoutName, page.locale, names]), () => {
     return { layout, strings: layoutStrings, areas: names };
   });
-  const around = await kept.rendered(
+  const around = await fragments.rendered(
     frame,
     alike,
     async (seen) => renderFrame(frame, seen, marker),

@@ -39,13 +39,13 @@ export function pageData(options: {
   const { basePath } = site.deployment;
   const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
   const forms: Readonly<Record<string, BoundForm | undefined>> = page.forms;
-  const kept = Object.entries(forms).filter(([name]) => options.forms.has(name));
+  const shown = Object.entries(forms).filter(([name]) => options.forms.has(name));
   const data: PageData = {
     route: options.route,
     page: {
       ...page,
       forms: Object.fromEntries(
-        kept.map(([name, form]) => {
+        shown.map(([name, form]) => {
           if (form === undefined || name !== formState?.form) return [name, form];
           const errors = isBlockForm(formState.form)
             ? form.errors

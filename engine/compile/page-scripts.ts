@@ -107,12 +107,12 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
     const { file, imports } = client.modules[name] ?? { file: '', imports: [] };
     return [file, ...imports].map((path) => basePath + path).join(' ');
   };
-  const kept = site.journeys
+  const parameters = site.journeys
     .flatMap(({ storedItems = [] }) => storedItems)
     .flatMap(({ name, sentWithForms }) => (sentWithForms === true ? [name] : []));
   const { webViewBridge } = site.deployment;
   const bridge = webViewBridge === undefined ? '' : ` data-bridge="${webViewBridge}"`;
-  return `${bridge} data-kept="${kept.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
+  return `${bridge} data-kept="${parameters.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
 }
 
 /** Loads the reporting module at the first error. */

@@ -7,15 +7,15 @@ import type { Brand } from '#engine/documents/brand/brand.ts';
 import { withBrand } from './brand-styles.ts';
 import { createOwnerCache } from './owner-cache.ts';
 
-const brandedOf = new WeakMap<Brand, Readonly<Record<'tokens' | 'sections', string>>>();
+const brandedStyles = new WeakMap<Brand, Readonly<Record<'tokens' | 'sections', string>>>();
 
 /** The sheets that hold values of a brand. */
 function branded(brand: Brand): Readonly<Record<'tokens' | 'sections', string>> {
-  const known = brandedOf.get(brand) ?? {
+  const known = brandedStyles.get(brand) ?? {
     tokens: withBrand(tokensCss, brand),
     sections: withBrand(sectionsCss, brand),
   };
-  brandedOf.set(brand, known);
+  brandedStyles.set(brand, known);
   return known;
 }
 

@@ -35,12 +35,12 @@ function visit(facts: Partial<Facts>, on: Site = site): PageDecision {
 
 /** The next request of the same browser, with its cookies. */
 function next(answer: PageDecision, facts: Partial<Facts> = {}): Facts['cookies'] {
-  const kept = new Map(Object.entries(facts.cookies ?? {}));
+  const cookies = new Map(Object.entries(facts.cookies ?? {}));
   for (const { name, value, maxAge } of answer.cookies) {
-    if (maxAge === 0) kept.delete(name);
-    else kept.set(name, value);
+    if (maxAge === 0) cookies.delete(name);
+    else cookies.set(name, value);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(cookies);
 }
 
 /** A visitor in the treatment. */

@@ -30,8 +30,8 @@ export function requestedPage(
   const { id } = (redirects ? shown : document).document;
   // A claimed path is not a URL of the document: links of the page lead to its document with the claim in the query.
   const path = claimed !== null || redirects ? (plan.table.paths.get(id) ?? '/') : ownAddress(match, plan);
-  const kept = keptQuery(query, claimed);
-  const { values: added, notice, filled, notes } = additionsTo(shown, request, kept);
+  const linkQuery = buildLinkQuery(query, claimed);
+  const { values: added, notice, filled, notes } = additionsTo(shown, request, linkQuery);
   const isError = shown.document.status === 500;
   const parameters = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
   const values = isError ? { ...parameters, ...statusValues(500, path) } : parameters;
@@ -54,7 +54,7 @@ export function requestedPage(
     filled,
     data: shown.data.length === 0 ? undefined : shown.data,
     notes,
-    values: kept === '' ? (values ?? NO_VALUES) : { ...values, query: kept },
+    values: linkQuery === '' ? (values ?? NO_VALUES) : { ...values, query: linkQuery },
     validUntil,
     indexable:
       shown.document.meta.index !== false &&
@@ -75,7 +75,7 @@ function ownAddress({ kind, document = '', path }: Match, { table }: SitePlan): 
 }
 
 /** Query of the page's links, in the form `&a=b`: preserved parameters and the claim of the path. */
-function keptQuery(query: string, claimed: ClaimedPage | null): string {
+function buildLinkQuery(query: string, claimed: ClaimedPage | null): string {
   const all =
     claimed === null ? query : `${claimed.query}&${withoutParameters(query, [claimed.query.split('=', 1)[0] ?? ''])}`;
   const meant = all === '' ? '' : withoutCampaign(all);
@@ -153,13 +153,13 @@ export function decideDeniedPage(
 ): PageDecision {
   const { plan, site, match, query } = request;
   const document = documentPlan(site.config.documents.denied, plan);
-  const kept = keptQuery(query, claimed);
+  const linkQuery = buildLinkQuery(query, claimed);
   const rest: Rest = {
     status: 403,
     outcome: 'denied',
     path: match.document === undefined ? ownPath(document, plan) : ownAddress(match, plan),
     values: Object.assign(
-      kept === '' ? {} : { query: kept },
+      linkQuery === '' ? {} : { query: linkQuery },
       ...site.journeys.map((journey) => journey.denied?.(request)),
     ),
     validUntil: null,
@@ -239,7 +239,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
     moved = false,
     vary,
   } = rest;
-  const parameters = toldCookie(request, document);
+  const parameters = buildEventsCookie(request, document);
   const own = parameters === null ? moreCookies : [...moreCookies, parameters];
   const cookies = pageCookies(language, facts);
   return {
@@ -274,7 +274,7 @@ function page(request: Request, shown: DocumentPlan, rest: Rest, given?: Facets)
 }
 
 /** Events of the page's claim, except for bots and prefetches. */
-function toldCookie(request: Request, document: DocumentId): SetCookie | null {
+function buildEventsCookie(request: Request, document: DocumentId): SetCookie | null {
   const { facts, match, language } = request;
   const events = match.claimedBy?.claims?.events?.(request) ?? NOTHING;
   if (events.length === 0 || facts.prefetch || !readUserAgent(facts.userAgent).isBrowser) return null;

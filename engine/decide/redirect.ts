@@ -119,8 +119,8 @@ function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
 
 /** In-app navigation follows a redirect by address, so the parameter that asked for its representation stays behind. */
 function redirect(status: 301 | 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
-  const kept = navigation ? withoutParameters(query, ['_nav']) : query;
-  const location = escapeLocationPath(path) + (kept === '' ? '' : `?${escapeQuery(kept)}`);
+  const rest = navigation ? withoutParameters(query, ['_nav']) : query;
+  const location = escapeLocationPath(path) + (rest === '' ? '' : `?${escapeQuery(rest)}`);
   return { kind: 'redirect', status, location, cookies: [], vary: [], exposures: [] };
 }
 

@@ -28,12 +28,12 @@ function visit(more: Partial<Facts>, on = site, by = facts): PageDecision {
 type Cookies = Facts['cookies'];
 
 function after(before: Cookies, set: readonly SetCookie[]): Cookies {
-  const kept = new Map(Object.entries(before));
+  const cookies = new Map(Object.entries(before));
   for (const { name, value, maxAge } of set) {
-    if (maxAge === 0) kept.delete(name);
-    else kept.set(name, value);
+    if (maxAge === 0) cookies.delete(name);
+    else cookies.set(name, value);
   }
-  return Object.fromEntries(kept);
+  return Object.fromEntries(cookies);
 }
 
 function see(cookies: Cookies, shown: 'block' | 'page' = 'block', experiment = 'hero') {

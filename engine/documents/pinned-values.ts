@@ -18,17 +18,17 @@ export function readPinnedValues(text: string): PinnedValues {
     throw new UserError(
       `${PINS_FILE} is not a JSON object. Put it back from the history, or delete it: "npm run check -- --fix" writes it.`,
     );
-  return new Map(Object.entries(value).filter(([pin, kept]) => computePin(kept) === pin));
+  return new Map(Object.entries(value).filter(([pin, pinned]) => computePin(pinned) === pin));
 }
 
 /** The content behind every pin of the project, one line each; unused pins are dropped. */
 export function formatPinnedValues({ expanded }: Pick<Project, 'expanded'>, before: PinnedValues): string {
-  const kept = new Map<string, unknown>();
+  const pinned = new Map<string, unknown>();
   for (const { pin, base } of [...expanded.values()].flatMap(pinnedChanges)) {
-    if (pin === base.pin) kept.set(pin, base.value);
-    else if (before.has(pin)) kept.set(pin, before.get(pin));
+    if (pin === base.pin) pinned.set(pin, base.value);
+    else if (before.has(pin)) pinned.set(pin, before.get(pin));
   }
-  return format(kept);
+  return format(pinned);
 }
 
 function format(kept: PinnedValues): string {

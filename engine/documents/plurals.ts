@@ -20,13 +20,13 @@ export function pluralForms(locale: Locale): readonly string[] {
  * called `pick_one` without `pick_other` is not a plural.
  */
 export function pluralGroups(store: TextStore, locale: Locale): ReadonlyMap<string, string> {
-  const known = groupsOf(store);
+  const known = groupsByStore(store);
   let groups = known.get(locale);
   if (groups === undefined) known.set(locale, (groups = readGroups(store, locale)));
   return groups;
 }
 
-const groupsOf = remember((_store: TextStore) => new Map<Locale, ReadonlyMap<string, string>>());
+const groupsByStore = remember((_store: TextStore) => new Map<Locale, ReadonlyMap<string, string>>());
 
 function readGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
   const groups = new Map<string, string>();

@@ -63,9 +63,9 @@ export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | '
   return { changes: [...changes.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
 }
 
-function keepFirst<Value>(kept: Map<string, Value>, name: unknown, value: Value): void {
+function keepFirst<Value>(found: Map<string, Value>, name: unknown, value: Value): void {
   const key = JSON.stringify(name);
-  if (!kept.has(key)) kept.set(key, value);
+  if (!found.has(key)) found.set(key, value);
 }
 
 function listWindowChanges(slot: WindowUse | null): readonly ScheduledChange[] {

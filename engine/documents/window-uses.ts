@@ -81,11 +81,11 @@ export interface ScheduleGap {
 
 export function findScheduleGaps([first, ...others]: readonly WindowUse[]): readonly ScheduleGap[] {
   if (first === undefined) return [];
-  const seams: ScheduleGap[] = [];
+  const gaps: ScheduleGap[] = [];
   let before = first;
   for (const next of others) {
-    if (next.from !== before.to) seams.push({ kind: next.from > before.to ? 'gap' : 'overlap', before, next });
+    if (next.from !== before.to) gaps.push({ kind: next.from > before.to ? 'gap' : 'overlap', before, next });
     if (next.to > before.to) before = next;
   }
-  return seams;
+  return gaps;
 }

@@ -62,9 +62,9 @@ test('Country and kind of device are supplied under the names of GrowthBook’s 
 
 test('Address, campaign and browser are supplied as GrowthBook’s SDK for browsers names them, where rules ask for them', () => {
   const condition = { utmSource: 'letter', browser: 'edge', path: { $regex: '^/de' }, host: 'www.example.com' };
-  const asking = payload({ condition, force: 'arm' });
-  expect(missingAttributes(asking)).toEqual([]);
-  const flags = new Flags(asking);
+  const targeted = payload({ condition, force: 'arm' });
+  expect(missingAttributes(targeted)).toEqual([]);
+  const flags = new Flags(targeted);
   const visitor = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const valueAt = (url: string, browser = 'Chrome/156.0 Edg/156.0') =>
     flags.evaluatorFor(

@@ -133,8 +133,8 @@ test('L6: whatever the query says, its values survive a language switch', () => 
 });
 
 test('what goes along in every link of a page is short, and no pair of it is cut', () => {
-  const kept = languageSwitchQuery('utm_source=mail&'.repeat(1_000));
-  expect(kept).toBe('&utm_source=mail'.repeat(50));
+  const query = languageSwitchQuery('utm_source=mail&'.repeat(1_000));
+  expect(query).toBe('&utm_source=mail'.repeat(50));
   // As it stands in markup: a sign of one character has five or six there.
   expect(languageSwitchQuery('a&'.repeat(2_000))).toBe('&a'.repeat(166));
   expect(languageSwitchQuery(`q=${'a'.repeat(2_000)}`)).toBe('');

@@ -87,11 +87,11 @@ export function languageChoices(
 
 /** The query after a language switch: empty, or `&` and the first pairs, up to 1,000 characters of markup. Absolute http(s) URLs are encoded (R23). */
 export function languageSwitchQuery(query: string): string {
-  const kept = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
-  if (kept === '') return '';
+  const rest = withoutParameters(query.startsWith('?') ? query.slice(1) : query, TRANSIENT);
+  if (rest === '') return '';
   let pairs = '';
   let left = MAX_CACHED;
-  for (const pair of kept.split('&')) {
+  for (const pair of rest.split('&')) {
     const more = `&${encodeUrlValue(pair)}`;
     left -= escapeAttribute(more).length;
     if (left < 0) break;

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const boundsOf = new WeakMap<WallTimeWindow, Bounds>();
+const boundsByWindow = new WeakMap<WallTimeWindow, Bounds>();
 
 /**
  * The instant of a wall time, in milliseconds since the epoch.
@@ -50,13 +50,13 @@ export function nextWindowBoundary(window: WallTimeWindow, now: number): number 
 }
 
 function bounds(window: WallTimeWindow): Bounds {
-  const known = boundsOf.get(window);
+  const known = boundsByWindow.get(window);
   if (known !== undefined) return known;
   const computed: Bounds = {
     from: window.from === undefined ? Number.NEGATIVE_INFINITY : wallTimeToEpoch(window.from, window.zone),
     to: window.to === undefined ? Number.POSITIVE_INFINITY : wallTimeToEpoch(window.to, window.zone),
   };
-  boundsOf.set(window, computed);
+  boundsByWindow.set(window, computed);
   return computed;
 }
 

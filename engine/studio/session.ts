@@ -27,15 +27,15 @@ export function createSession(
 ): StudioSession {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
-  let isAsking = false;
+  let isPending = false;
   let isAskedAgain = false;
 
   const say = (state: SaveState, message = ''): void => store().setState({ save: state, message });
 
   async function preview(): Promise<void> {
-    isAskedAgain = isAsking;
-    if (isAsking) return;
-    isAsking = true;
+    isAskedAgain = isPending;
+    if (isPending) return;
+    isPending = true;
     try {
       do {
         isAskedAgain = false;
@@ -54,7 +54,7 @@ export function createSession(
       // Edits that are not stored are tried again, and the page with them.
       if (error instanceof SignedOutError) say('signed-out');
     } finally {
-      isAsking = false;
+      isPending = false;
     }
   }
 

@@ -71,7 +71,7 @@ function parsePosition(text: string | null): RowPosition | null {
 
 /** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
 export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
-  const kept = [
+  const retained = [
     'sort',
     'page',
     'after',
@@ -89,7 +89,7 @@ export function sameList(request: AdminRequest, changes: Readonly<Record<string,
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
-  return request.href(request.path, Object.fromEntries(kept));
+  return request.href(request.path, Object.fromEntries(retained));
 }
 
 /** A column that the list can be sorted by: pressed once more, it turns round. */
@@ -176,7 +176,7 @@ export function stateViews<State extends string>(
 /** A search in the address, so that it can be sent on: never for what names a person. */
 export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
   const { query } = request;
-  const kept = ['sort', 'state'].flatMap((name) => {
+  const retained = ['sort', 'state'].flatMap((name) => {
     const value = query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -184,7 +184,7 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
     id: 'search',
     method: 'get',
     action: request.href(request.path),
-    hidden: Object.fromEntries(kept),
+    hidden: Object.fromEntries(retained),
     fields: [{ name: 'q', label, type: 'search', value: query.get('q') ?? '', hint }],
     submit: request.words('list.search'),
   };

@@ -285,8 +285,8 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   const content = createContentServices({ ...publishing, approval });
   const { publications, uploads, previews } = content;
   const systemStatus = createSystemStatus(documents, purging, () => listDrifted(content));
-  const turn = async (wish: SwitchRequest): Promise<boolean> => {
-    const isDifferent = await setExperimentRunning(services, wish);
+  const turn = async (request: SwitchRequest): Promise<boolean> => {
+    const isDifferent = await setExperimentRunning(services, request);
     if (isDifferent) ports.pubSub.announceSoon(topics.results);
     return isDifferent;
   };

@@ -6,8 +6,8 @@ import { journeyPlugins } from './journey-plugins.ts';
 type Machines = Readonly<Record<string, { readonly events: Readonly<Record<string, string>> }>>;
 
 /** Everything that the code of each journey can do. */
-const machinesOf: Readonly<Record<string, { readonly machines: Machines }>> = journeyNames;
-const machines: Machines = Object.assign({}, ...Object.values(machinesOf).map((journey) => journey.machines));
+const machinesByJourney: Readonly<Record<string, { readonly machines: Machines }>> = journeyNames;
+const machines: Machines = Object.assign({}, ...Object.values(machinesByJourney).map((journey) => journey.machines));
 
 export interface PlainSite {
   readonly name: string;

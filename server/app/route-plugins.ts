@@ -65,7 +65,7 @@ const forms = withBackend(async (routes, services) => {
     forms: formEntries === undefined ? journeyForms : withFormDocuments(journeyForms, formEntries),
     journeys: formPages,
     counts: counts.forms,
-    shed: limits.shed,
+    loadShedder: limits.loadShedder,
   };
   await addFormRoutes(routes, options);
   await addSignInRoutes(routes, options);
@@ -78,7 +78,7 @@ const adminPages: RoutePlugin = async (routes, { admin, ...services }, { studio 
     ...services,
     ...admin,
     readFacts: createReadFacts(settings, readVisitor),
-    shed: limits.shed,
+    loadShedder: limits.loadShedder,
   };
   await addAdminRoutes(routes, options);
   addProviderRoutes(routes, options);
@@ -87,7 +87,12 @@ const adminPages: RoutePlugin = async (routes, { admin, ...services }, { studio 
 
 const previews = withBackend((routes, { backend, limits, ...services }) => {
   if (backend.previews)
-    addPreviewRoutes(routes, { ...services, previews: backend.previews, words: staffWords, shed: limits.shed });
+    addPreviewRoutes(routes, {
+      ...services,
+      previews: backend.previews,
+      words: staffWords,
+      loadShedder: limits.loadShedder,
+    });
 });
 
 const mcp = withBackend(async (routes, { backend, settings }) => {

@@ -96,7 +96,7 @@ async function createHttpApp(
     health: healthChecks(services),
     traceRequest: telemetry?.traceRequest,
     draining: lifecycle.isDraining,
-    shed: limits.shed,
+    loadShedder: limits.loadShedder,
     dynamicRequests: limits.dynamicRequests,
     publicDirs: options.publicDirs,
     unmade: options.pictures,

@@ -10,8 +10,8 @@ import type { HealthCheck } from '#server/platform/observability/health.ts';
 export const preparationTimes = {
   /** A server that starts waits so long for its database, then it serves pages without it. */
   timeoutMs: 3_000,
-  first: 500,
-  longest: 15_000,
+  firstMs: 500,
+  maxMs: 15_000,
 } as const satisfies BackoffOptions & { readonly timeoutMs: number };
 
 export interface Preparation {

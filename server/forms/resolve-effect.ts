@@ -47,8 +47,8 @@ export function resolveEffect(question: EffectQuestion): Effect {
   const effect = resolveChange(chosen, question);
   const { attribution } = question.answer;
   if (events.length === 0) return effect;
-  const isKept = attribution === null || typeof attribution === 'string';
-  return { ...effect, events, ...(isKept && { attribution }) };
+  const isStored = attribution === null || typeof attribution === 'string';
+  return { ...effect, events, ...(isStored && { attribution }) };
 }
 
 function resolveChange(chosen: JourneyEffect, question: EffectQuestion): Effect {
@@ -131,7 +131,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   if (effect.page !== undefined) return findPath(site, effect.page);
   if (effect.stay === true) return asked.place.path;
   if (effect.step !== undefined)
-    return findPath(site, effect.step === 'next' ? nextPage(question) : askingPage(question));
+    return findPath(site, effect.step === 'next' ? nextPage(question) : findFormPage(question));
   if (effect.landingOfCode === true) {
     if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
     // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
@@ -173,7 +173,7 @@ function nextPage(question: EffectQuestion): string {
  * The page of the step that asks for the field which the answer is about: its own, else the landing that the flow was begun on as
  * long as it shows the step.
  */
-function askingPage(question: EffectQuestion): string {
+function findFormPage(question: EffectQuestion): string {
   const { site, document } = question;
   const { field = '', flow, landing = '' } = collectValues(question);
   const step = getSteps(document, flow).find(({ form }) => requires(form, field));

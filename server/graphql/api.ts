@@ -46,7 +46,7 @@ export interface GraphqlOptions {
   >;
   readonly log: Logger;
   /** Never when left out. */
-  readonly shed?: LoadShedder;
+  readonly loadShedder?: LoadShedder;
   /** Milliseconds for a WebSocket's `connection_init` to arrive. */
   readonly initTimeout?: number;
   /** The product's own values when left out. */
@@ -123,7 +123,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         yoga,
         publicOrigin,
         secure,
-        shed: options.shed,
+        loadShedder: options.loadShedder,
         async createContext({ raw, id }) {
           const context = await createContext(raw, raw.headers.authorization, id);
           if (context === null) throw unauthenticated;
@@ -144,7 +144,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
         connect: (request, authorization) =>
           createContext(request, authorization ?? request.headers.authorization, randomUUID()),
         log,
-        shed: options.shed,
+        loadShedder: options.loadShedder,
         initTimeout: options.initTimeout,
       })),
   };

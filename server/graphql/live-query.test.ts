@@ -87,12 +87,12 @@ describe('lists that move', () => {
     const { token } = await signIn('support');
     const socket = await watch(token);
     expect(await socket.hear()).toMatchObject({ type: 'next' });
-    const feel = vi.spyOn(server.backend.ports.database.databaseHealth, 'ping');
-    feel.mockRejectedValueOnce(new TimeoutError('The database', 200));
+    const ping = vi.spyOn(server.backend.ports.database.databaseHealth, 'ping');
+    ping.mockRejectedValueOnce(new TimeoutError('The database', 200));
     await join(server.backend.members, 'anna');
     expect(await socket.hear()).toMatchObject({ payload: { data: { waitingList: { total: 1 } } } });
-    expect(feel.mock.settledResults[0]?.type).toBe('rejected');
-    feel.mockRestore();
+    expect(ping.mock.settledResults[0]?.type).toBe('rejected');
+    ping.mockRestore();
     socket.close();
     await server.stop();
   });

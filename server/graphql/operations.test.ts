@@ -162,8 +162,8 @@ describe('a session', () => {
     expect(outcome(retry, 'activate')).toEqual(outcome(first, 'activate'));
     const again = await call('activate', { token });
     expect(outcome(again, 'activate')).toMatchObject({ code: 'ALREADY_ACTIVE' });
-    const kept = readSession(server.backend.ports, readCookies(findCookie(again, 'session')), false);
-    expect(kept.voucher?.percent).toBe(10);
+    const session = readSession(server.backend.ports, readCookies(findCookie(again, 'session')), false);
+    expect(session.voucher?.percent).toBe(10);
     const registered = await call('register', form('active@example.com', { firstName: 'Anna' }));
     expect(outcome(registered, 'register')).toMatchObject({ code: 'ALREADY_ACTIVE' });
     expect(readSession(server.backend.ports, readCookies(findCookie(registered, 'session')), false)).toEqual({

@@ -15,12 +15,12 @@ const script = `const { endpoint, documents } = JSON.parse(document.getElementBy
 const find = (id) => document.getElementById(id);
 const names = Object.keys(documents);
 for (const name of names) find('operation').append(new Option(name));
-const variablesOf = (text) => Object.fromEntries([...text.matchAll(/\\$(\\w+): (\\w+)/g)].map(([, name, type]) =>
+const readVariables = (text) => Object.fromEntries([...text.matchAll(/\\$(\\w+): (\\w+)/g)].map(([, name, type]) =>
   [name, type === 'Locale' ? 'en' : name === 'idempotencyKey' ? crypto.randomUUID() : type === 'RegistrationInput' ? {} : '']));
 const show = () => {
   const text = documents[find('operation').value];
   find('document').value = text;
-  find('variables').value = JSON.stringify(variablesOf(text), null, 2);
+  find('variables').value = JSON.stringify(readVariables(text), null, 2);
 };
 find('operation').addEventListener('change', show);
 find('form').addEventListener('submit', async (event) => {

@@ -14,7 +14,7 @@ export interface GraphqlRouteOptions {
   readonly yoga: ReturnType<typeof createGraphqlYoga>;
   readonly publicOrigin: string;
   readonly secure: boolean;
-  readonly shed?: LoadShedder;
+  readonly loadShedder?: LoadShedder;
   /** @throws GraphQLError when the caller's proof of who asks is not valid */
   readonly createContext: (request: FastifyRequest) => Promise<GraphqlContext>;
 }
@@ -27,7 +27,7 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
       const { method, headers } = request;
       reply.header('Cache-Control', 'no-store');
       // Nobody knows a mutation before its body is read, so queries are kept as long as forms.
-      if (options.shed?.('forms') === true) return refuse(reply.header(...retryAfterHeader), 503, busy);
+      if (options.loadShedder?.('forms') === true) return refuse(reply.header(...retryAfterHeader), 503, busy);
       if (!isAllowedOrigin(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
       if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
       if (method === 'GET' && !hasJsonParameters(request.url)) return refuse(reply, 400, wrongParameters);

@@ -22,7 +22,7 @@ export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documen
   readonly limits?: Partial<SocketLimits>;
   readonly readNetwork: (request: IncomingMessage) => string;
   readonly log: Logger;
-  readonly shed?: LoadShedder;
+  readonly loadShedder?: LoadShedder;
   /** Milliseconds for `connection_init` to arrive; 3 s by default. */
   readonly initTimeout?: number;
 }
@@ -119,7 +119,7 @@ export function openSockets(options: SocketOptions): Sockets {
     // Browsers always send an Origin with an upgrade; a program that sends none has no cookies of a visitor (ASVS 5.0.0, 4.4.2).
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
-    if (closing || options.shed?.('forms') === true) return refuse(socket, 503);
+    if (closing || options.loadShedder?.('forms') === true) return refuse(socket, 503);
     const network = options.readNetwork(request);
     if (!mayConnect(network)) return refuse(socket, 429);
     const place = places.take(network, () => socket.destroy());

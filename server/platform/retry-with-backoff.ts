@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface BackoffOptions {
   /**
-   * Milliseconds before the second attempt, doubled up to `longest`, and again after an attempt that held for longer than that; half of
+   * Milliseconds before the second attempt, doubled up to `maxMs`, and again after an attempt that held for longer than that; half of
    * each pause is random, so that nodes do not try in step.
    */
-  readonly first: number;
-  readonly longest: number;
+  readonly firstMs: number;
+  readonly maxMs: number;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface BackoffOptions {
  */
 export async function retryWithBackoff(
   attempt: () => Promise<void>,
-  { first, longest }: BackoffOptions,
+  { firstMs: first, maxMs: longest }: BackoffOptions,
   failed: (error: unknown) => void,
   givenUp: AbortSignal,
 ): Promise<void> {

@@ -14,7 +14,7 @@ export const failureLimits = {
 } as const;
 
 /** The failures of one account in one window. */
-interface Tally {
+interface FailureCount {
   readonly windowStart: number;
   noted: number;
   counted: number;
@@ -37,7 +37,7 @@ export interface FailedSignIn {
 export class FailedSignIns {
   readonly #clock: Clock;
   readonly #note: (entry: AuditEntry) => Promise<void>;
-  readonly #tallies = new Map<string | null, Tally>();
+  readonly #tallies = new Map<string | null, FailureCount>();
 
   constructor(clock: Clock, note: (entry: AuditEntry) => Promise<void>) {
     this.#clock = clock;
@@ -48,16 +48,16 @@ export class FailedSignIns {
     const windowStart = Math.floor(this.#clock.now() / failureLimits.window) * failureLimits.window;
     const before = this.#tallies.get(tried);
     if (before !== undefined && before.windowStart !== windowStart) await this.#noteCount(tried, before);
-    const tally = this.#tallies.get(tried) ?? { windowStart, noted: 0, counted: 0, blocks: new Map() };
-    this.#tallies.set(tried, tally);
-    if (tally.noted < failureLimits.inFull) {
-      tally.noted += 1;
+    const count = this.#tallies.get(tried) ?? { windowStart, noted: 0, counted: 0, blocks: new Map() };
+    this.#tallies.set(tried, count);
+    if (count.noted < failureLimits.inFull) {
+      count.noted += 1;
       return this.#note({ ...toAuditEntry(tried), details });
     }
-    tally.counted += 1;
+    count.counted += 1;
     const block = toAddressBlock(network);
-    const name = tally.blocks.has(block) || tally.blocks.size < failureLimits.blocks ? block : 'others';
-    tally.blocks.set(name, (tally.blocks.get(name) ?? 0) + 1);
+    const name = count.blocks.has(block) || count.blocks.size < failureLimits.blocks ? block : 'others';
+    count.blocks.set(name, (count.blocks.get(name) ?? 0) + 1);
   }
 
   /** Notes what was counted in windows that are over; in all of them before the process ends. */
@@ -66,7 +66,7 @@ export class FailedSignIns {
       if (isEnd || tally.windowStart + failureLimits.window <= this.#clock.now()) await this.#noteCount(tried, tally);
   }
 
-  async #noteCount(tried: string | null, tally: Tally): Promise<void> {
+  async #noteCount(tried: string | null, tally: FailureCount): Promise<void> {
     this.#tallies.delete(tried);
     if (tally.counted === 0) return;
     const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.window].map(timestamp);

@@ -56,9 +56,9 @@ async function said(call: Parameters<typeof end>[0], ...asked: readonly Paramete
 }
 
 test('an idea becomes an experiment, its winner the landing, and nothing of the others is left', async () => {
-  const wishes = { variations: [], weights: '20,80', metric: 'account_activated', effect: '0.1' };
+  const input = { variations: [], weights: '20,80', metric: 'account_activated', effect: '0.1' };
   const base = 'landings/lean';
-  const files = newExperiment({ name: 'evening', base, wishes, source: readSource('.'), root: folder });
+  const files = newExperiment({ name: 'evening', base, input, source: readSource('.'), root: folder });
   for (const [file, text] of files) write(file, text);
   const variant = 'pages-config/landings/evening.json';
   const image = `"image": { "src": "${onlyTheirs}", "decorative": true }`;

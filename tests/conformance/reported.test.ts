@@ -195,7 +195,7 @@ test('names and addresses are kept as people write them, without what came along
   const { backend, server } = await open();
   const { db } = backend.ports.database;
   let at = 0;
-  for (const [name, kept] of Object.entries(reported.names)) {
+  for (const [name, expected] of Object.entries(reported.names)) {
     at += 1;
     const email = `name-${at}@example.org`;
     const { status, form } = await register(server.visitor(), { firstName: name, lastName: name, email });
@@ -205,7 +205,7 @@ test('names and addresses are kept as people write them, without what came along
       .select(['first_name', 'last_name'])
       .where('email', '=', email)
       .executeTakeFirst();
-    expect(row).toEqual({ first_name: kept, last_name: kept });
+    expect(row).toEqual({ first_name: expected, last_name: expected });
   }
   for (const [mail, kept] of Object.entries(reported.mails)) {
     const written = (address: string): string => address.replace('@', `+${(at += 1)}@`).replace('＠', `+${at}＠`);

@@ -57,13 +57,20 @@ function adminTexts(): readonly (readonly [string, string])[] {
   return [...own, ...ofBlock].map(([name, text]) => [name, text.replaceAll(/\{\w+\}/g, '')]);
 }
 
-/** Names that other files import, word by word, such as `page Handler`. */
-const EXPORTED = /^export (?:abstract |async |const |function\*? |class |interface |type )+([\w$]+)/gm;
+/** Names that code declares, for itself or for other files, word by word, such as `page Handler`. */
+const DECLARED =
+  /^ *(?:export )?(?:abstract |async |declare )*(?:const|let|function\*?|class|interface|type) +([\w$]+)/gm;
 const splitName = (name: string): string => `${name.replaceAll(/_|(?<=[a-z\d])(?=[A-Z])/g, ' ')} `;
-const exportedNames = (): readonly (readonly [string, string])[] =>
+const declaredNames = (): readonly (readonly [string, string])[] =>
   texts
     .filter(([file]) => /^(?:engine|server|journeys|commands|blocks)\/.*(?<!\.test)\.tsx?$/.test(file))
-    .map(([file, text]) => [file, [...text.matchAll(EXPORTED)].map(([, name = '']) => splitName(name)).join('\n')]);
+    .map(([file, text]) => [
+      file,
+      text
+        .split('\n')
+        .map((line) => [...line.matchAll(DECLARED)].map(([, name = '']) => splitName(name)).join(''))
+        .join('\n'),
+    ]);
 
 /** Titles of tests and of groups of them, of tables of cases, too. */
 const TITLE =
@@ -87,7 +94,7 @@ const readAt: Readonly<Record<Place, () => readonly (readonly [string, string])[
   docs: () => texts.filter(([file]) => DOCS.test(file)).map(([file, text]) => [file, readProse(text)]),
   commits: subjects,
   admin: adminTexts,
-  names: exportedNames,
+  names: declaredNames,
 };
 
 describe.each(['everywhere', 'code', 'comments', 'titles', 'docs', 'commits', 'admin', 'names'] as const)(

@@ -1,4 +1,4 @@
-/** Where people read a word: in every file of the project, in messages and comments of its code, in its comments alone, in titles of its tests, in its documentation, in the subjects of commits, on its admin pages, in exported names. */
+/** Where people read a word: in every file of the project, in messages and comments of its code, in its comments alone, in titles of its tests, in its documentation, in the subjects of commits, on its admin pages, in names that code declares. */
 export type Place = 'everywhere' | 'code' | 'comments' | 'titles' | 'docs' | 'commits' | 'admin' | 'names';
 
 export interface Term {

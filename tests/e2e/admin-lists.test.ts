@@ -207,19 +207,19 @@ test.for(pickSample(counted, 2, 1))(
       const first = page.locator('tbody [type=checkbox]').first();
       const name = (await first.getAttribute('name')) ?? '';
       await tick(first);
-      const tally = (words: string) => page.locator('[role=status]', { hasText: words });
-      await tally(one).waitFor();
+      const findStatus = (words: string) => page.locator('[role=status]', { hasText: words });
+      await findStatus(one).waitFor();
       await list(page).locator('[rel=next]').click();
       await page.waitForURL(/page=2/);
       await page.locator(`tbody [name="${name}"]`).waitFor({ state: 'detached' });
       await list(page).locator('button[type=button]').first().press('Enter');
-      await tally(all).waitFor();
+      await findStatus(all).waitFor();
       await list(page).locator('[rel=prev]').click();
       expect(await page.locator(`tbody [name="${name}"]`).isChecked()).toBe(true);
       expect([await sidewaysScroll(page), await accessibilityMistakes(page)]).toEqual([0, []]);
       await page.locator('#revive-mails button').press('Enter');
       await page.waitForURL(/done=mailsRevived&n=51/);
-      await tally(all).waitFor({ state: 'detached' });
+      await findStatus(all).waitFor({ state: 'detached' });
       expect([await isSame(page), await page.evaluate(() => document.activeElement?.getAttribute('role'))]).toEqual([
         true,
         'status',

@@ -188,11 +188,11 @@ test('nothing is kept in the browser but what the registry lists', async ({ expe
     await expect.poll(names).toContain('vitrine_consent');
     const cookies = await names();
     expect(cookies.filter((name) => !listed('cookie').includes(name))).toEqual([]);
-    const kept = await page.evaluate(() => ({
+    const stored = await page.evaluate(() => ({
       local: Object.keys(localStorage),
       session: Object.keys(sessionStorage),
     }));
-    expect(kept.local.filter((name) => !listed('localStorage').includes(name))).toEqual([]);
-    expect(kept.session).toEqual([]);
+    expect(stored.local.filter((name) => !listed('localStorage').includes(name))).toEqual([]);
+    expect(stored.session).toEqual([]);
   });
 });

@@ -280,10 +280,10 @@ test('from and to a page without an island nothing is loaded in full, from the f
     expect(await stays()).toBe(true);
     // The first tap after a full load, with nothing fetched before it.
     await page.goto(`${origin}/about-us`);
-    const kept = await mark(page);
+    const retained = await mark(page);
     await page.locator('footer a[href="/terms"]').dispatchEvent('click');
     await page.waitForURL(`${origin}/terms`);
-    expect(await kept()).toBe(true);
+    expect(await retained()).toBe(true);
     await page.reload();
     await page.goBack();
     await page.locator('h1', { hasText: 'house' }).waitFor();

@@ -66,7 +66,7 @@ const ANSWERS = {
 >;
 
 let site: RunningServer;
-let front: TlsServer;
+let proxy: TlsServer;
 let tags: TlsServer;
 let chrome: BrowserServer;
 let browser: Browser;
@@ -74,7 +74,7 @@ let origin: string;
 
 beforeAll(async () => {
   const certificate = makeCertificate(['127.0.0.1', TAG_HOST]);
-  front = await startTls(certificate, (request, response) => {
+  proxy = await startTls(certificate, (request, response) => {
     if (request.url?.startsWith('/entrance/cmp/js/cmp_min.js') !== true) return handOn(request, response, site.origin);
     return response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' }).end(VENDOR);
   });
@@ -85,7 +85,7 @@ beforeAll(async () => {
     if (type === null) return response.writeHead(204).end();
     return response.writeHead(200, { 'content-type': type }).end(body);
   });
-  origin = `https://127.0.0.1:${front.port}`;
+  origin = `https://127.0.0.1:${proxy.port}`;
   const PORT = await freePort();
   [site, chrome] = await Promise.all([
     startServer({ env: { PORT, PUBLIC_ORIGIN: origin, GTM_CONTAINER_ID: 'GTM-ABC123', SECRET: 's'.repeat(32) } }),
@@ -100,7 +100,7 @@ afterAll(async () => {
   await browser?.close();
   await chrome?.close();
   await site?.stop();
-  for (const server of [front, tags]) server?.stop();
+  for (const server of [proxy, tags]) server?.stop();
 });
 
 const bodies: Readonly<Record<string, readonly [type: string, body: string]>> = {
@@ -121,7 +121,7 @@ async function freePort(): Promise<string> {
 interface Walk {
   readonly requests: Set<string>;
   /** What the tag manager got, entry by entry. */
-  readonly told: Readonly<Record<string, unknown>>[];
+  readonly events: Readonly<Record<string, unknown>>[];
   /** `<kind> <name>` of everything that was written, however short it stayed. */
   readonly written: Set<string>;
   /** Cookies that outlive the session. */
@@ -133,11 +133,11 @@ interface Walk {
 const OWN_STATUS = /the server responded with a status of [45]\d\d/;
 
 async function watch(context: BrowserContext, page: Page): Promise<Walk> {
-  const walk: Walk = { requests: new Set(), told: [], written: new Set(), lasting: new Set(), problems: [] };
+  const walk: Walk = { requests: new Set(), events: [], written: new Set(), lasting: new Set(), problems: [] };
   context.on('request', (request) => {
     const { origin: asked, pathname, searchParams } = new URL(request.url());
     walk.requests.add(asked === origin ? pathname : `${asked}${pathname}`);
-    if (pathname === '/told') walk.told.push(JSON.parse(searchParams.get('entry') ?? 'null'));
+    if (pathname === '/told') walk.events.push(JSON.parse(searchParams.get('entry') ?? 'null'));
   });
   context.on('response', async (response) => {
     const set = (await response.headersArray()).filter(({ name }) => name.toLowerCase() === 'set-cookie');
@@ -210,7 +210,7 @@ function differences(walk: Walk, granted: readonly ConsentPurpose[]): string[] {
   const foreign = [...walk.requests].filter((request) => !request.startsWith('/'));
   const strangers = foreign.filter((request) => !isFree || !request.startsWith(`${TAG_MANAGER_ORIGIN}/`));
   const early = [...walk.requests].filter((path) => !isFree && path.startsWith('/entrance/cmp/'));
-  const refused = walk.told.flatMap((entry) => {
+  const refused = walk.events.flatMap((entry) => {
     const rule = getEventRule(String(entry['event']));
     if (rule === undefined) return [];
     const fields = Object.keys(entry).filter((field) => {
@@ -274,9 +274,9 @@ test.concurrent.for(answers)(
       expect([...walk.written]).toEqual(
         expect.arrayContaining(['sessionStorage vitrine_form', 'cookie __Host-session']),
       );
-      const events = walk.told.map(({ event }) => event);
+      const events = walk.events.map(({ event }) => event);
       if (granted.length === 0) {
-        expect(walk.told).toEqual([]);
+        expect(walk.events).toEqual([]);
         return;
       }
       expect([...walk.requests].filter((request) => !request.startsWith('/')).toSorted()).toEqual(
@@ -285,7 +285,7 @@ test.concurrent.for(answers)(
       expect([...walk.requests]).toContain('/entrance/cmp/js/cmp_min.js');
       const known = ['page_view', 'registration_code_no_balance', 'successful_user_registration'];
       expect(events).toEqual(expect.arrayContaining(known));
-      const hashes = walk.told.filter((entry) => 'user_email_sha256' in entry);
+      const hashes = walk.events.filter((entry) => 'user_email_sha256' in entry);
       expect(hashes.length > 0).toBe(granted.some((purpose) => purpose === 'marketing'));
     } finally {
       await context.close();

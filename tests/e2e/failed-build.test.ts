@@ -55,7 +55,7 @@ async function visit(): Promise<string> {
   return JSON.stringify([page.status, body, ...answers.map(({ status }) => status)]);
 }
 
-const kept = (): readonly unknown[] => [
+const readBuild = (): readonly unknown[] => [
   project.read('dist/build.json'),
   readdirSync(join(project.folder, 'dist/releases')),
 ];
@@ -63,7 +63,7 @@ const kept = (): readonly unknown[] => [
 test('a block that throws ends a build with code 1, and its error names a page on which it stands; the last good build stays and is served meanwhile', async ({
   expect,
 }) => {
-  const [before, page] = [kept(), await visit()];
+  const [before, page] = [readBuild(), await visit()];
   const file = 'blocks/benefits/Benefits.tsx';
   project.write(
     file,
@@ -74,13 +74,13 @@ test('a block that throws ends a build with code 1, and its error names a page o
   expect(said.join('\n')).toMatch(
     /"(?:landings|pages)\/[\w/-]+" could not be compiled in [a-z]{2}.*TypeError: No voice\./s,
   );
-  expect(kept()).toEqual(before);
+  expect(readBuild()).toEqual(before);
   expect(served).toEqual(new Set([page]));
   expect(page).toMatch(/^\[200,.*,200,200/);
 });
 
 test('so does a block without its component, and with it a start, which says it once', async ({ expect }) => {
-  const before = kept();
+  const before = readBuild();
   mkdirSync(join(project.folder, 'blocks/ghost'));
   const schema = project.read('blocks/rich-text/rich-text.schema.json');
   project.write('blocks/ghost/ghost.schema.json', schema.replaceAll('rich-text', 'ghost'));
@@ -89,5 +89,5 @@ test('so does a block without its component, and with it a start, which says it 
   expect(said.filter((line) => line.includes('  error  '))).toEqual([
     expect.stringContaining('The component blocks/ghost/Ghost.tsx is missing'),
   ]);
-  expect(kept()).toEqual(before);
+  expect(readBuild()).toEqual(before);
 });

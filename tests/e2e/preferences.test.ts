@@ -42,7 +42,7 @@ test.concurrent.for(withoutMotion)(
           .map((animation) => animation.id || String(animation)),
       );
       expect.soft(moving).toEqual([]);
-      expect.soft(await longestTransition(page), 'seconds of the longest transition').toBeLessThanOrEqual(0.01);
+      expect.soft(await findLongestTransition(page), 'seconds of the longest transition').toBeLessThanOrEqual(0.01);
       return readMain(page);
     });
     const without = await visit({ ...options, javaScriptEnabled: false }, async ({ page }) => {
@@ -55,7 +55,7 @@ test.concurrent.for(withoutMotion)(
   },
 );
 
-function longestTransition(page: Page): Promise<number> {
+function findLongestTransition(page: Page): Promise<number> {
   return page.evaluate(() =>
     Math.max(
       ...[...document.querySelectorAll('*')].map((element) =>

@@ -44,7 +44,7 @@ window.containerRan = window.dataLayer.map((entry) => entry.event ?? entry[1] ??
 `;
 
 /** Hands on everything that the data layer gets, as tags do: each entry in an address of its own. */
-const TELLING = `
+const RECORDING = `
 const tell = (entry) => { new Image().src = '${HOST}/pixel.gif?told=' + encodeURIComponent(JSON.stringify(entry)); };
 const { push } = window.dataLayer;
 window.dataLayer.forEach(tell);
@@ -173,12 +173,12 @@ test('address and name of a visitor are nowhere in plain from the code to the vo
   const [pages, entries]: [string[], string[]] = [[], []];
   await visit(refusing, async (there) => {
     const { page, requests } = there;
-    await asTagManager(there, TELLING);
+    await asTagManager(there, RECORDING);
     page.on('framenavigated', (frame) => pages.push(frame.url()));
     // The page before may still be in the data layer, and with it a page view: each look waits for what only its own page reports.
     const look = async (event: string): Promise<void> => {
       await expect.poll(async () => eventNames(page)).toContain(event);
-      const kept = () =>
+      const readStored = () =>
         JSON.stringify([
           document.title,
           document.referrer,
@@ -186,7 +186,7 @@ test('address and name of a visitor are nowhere in plain from the code to the vo
           { ...localStorage },
           { ...sessionStorage },
         ]);
-      entries.push(JSON.stringify(await global(there, 'dataLayer')), decoded(await page.evaluate(kept)));
+      entries.push(JSON.stringify(await global(there, 'dataLayer')), decoded(await page.evaluate(readStored)));
     };
     await answerBefore(there, server.origin, 'all');
     await page.goto(`${server.origin}/code`);

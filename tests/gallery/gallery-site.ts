@@ -91,7 +91,7 @@ const documentPages = (
   );
 
 /** Landings of other sites, made of the same blocks with their own documents, texts and images. */
-export async function housePages(): Promise<readonly GalleryPage[]> {
+export async function sitePages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const pages: GalleryPage[] = [];
   for (const other of otherSites()) {
@@ -125,7 +125,7 @@ export async function templatePages(): Promise<readonly GalleryPage[]> {
 }
 
 /** Every document in every language as the question of consent lies over it, and once more for each of its forms that was refused. */
-export async function askingPages(): Promise<readonly GalleryPage[]> {
+export async function consentPages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const site = await projectSite();
   const compiler = await builtCompiler(record, site, root);

@@ -10,7 +10,7 @@ import { root } from '#server/platform/paths.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { findChanges } from './find-changes.ts';
 import { findMisfits } from './find-misfits.ts';
-import { galleryPages, type GalleryPage, housePages, templatePages } from './gallery-site.ts';
+import { galleryPages, type GalleryPage, sitePages, templatePages } from './gallery-site.ts';
 import { servePages } from './serve-pages.ts';
 import { inWords, writeChanges } from './write-changes.ts';
 import { type Picture, writeIndex } from './write-index.ts';
@@ -18,7 +18,7 @@ import { type Picture, writeIndex } from './write-index.ts';
 /** Pictures of a call that compares nothing, with which others compare theirs. */
 const BEFORE = join(root, '.cache/gallery');
 const CHANGED = join(root, '.cache/gallery-changed');
-const KEPT = join(CHANGED, 'before');
+const CHANGED_BEFORE = join(CHANGED, 'before');
 
 /** CSS pixels. */
 const WIDTHS = [390, 1440];
@@ -54,13 +54,13 @@ interface Wanted {
   readonly strain: boolean;
 }
 
-async function photographAll(wish: Wanted): Promise<void> {
-  const widths = wish.widths === undefined ? WIDTHS : widthsIn(wish.widths);
-  const pages = [...(await galleryPages()), ...(await housePages()), ...(await templatePages())];
-  const wanted = pages.filter((page) => isWanted(page, wish));
-  const folder = wish.changed ? CHANGED : BEFORE;
-  const before = wish.before ?? BEFORE;
-  if (wish.changed && !existsSync(join(before, 'index.html')))
+async function photographAll(options: Wanted): Promise<void> {
+  const widths = options.widths === undefined ? WIDTHS : widthsIn(options.widths);
+  const pages = [...(await galleryPages()), ...(await sitePages()), ...(await templatePages())];
+  const wanted = pages.filter((page) => isWanted(page, options));
+  const folder = options.changed ? CHANGED : BEFORE;
+  const before = options.before ?? BEFORE;
+  if (options.changed && !existsSync(join(before, 'index.html')))
     throw new UserError(
       'There are no pictures to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
     );
@@ -89,7 +89,7 @@ async function photographAll(wish: Wanted): Promise<void> {
       await photograph(view, `${origin}/page/${index}`, join(folder, file));
       pictures.push({ page, width, file });
       if (width === widths[0] && page.kind !== 'mail')
-        for (const misfit of await findMisfits(view, wish.strain))
+        for (const misfit of await findMisfits(view, options.strain))
           misfits.push(`${page.group}, ${page.name}: ${misfit}`);
     }
     await context.close();
@@ -100,11 +100,14 @@ async function photographAll(wish: Wanted): Promise<void> {
   server.close();
   const order = pictures.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
   const index = join(folder, 'index.html');
-  if (wish.changed) {
+  if (options.changed) {
     // Pictures of a folder that goes away afterwards stay beside those they are compared with.
-    if (wish.before !== undefined) await cp(before, KEPT, { recursive: true });
+    if (options.before !== undefined) await cp(before, CHANGED_BEFORE, { recursive: true });
     const changes = await findChanges(order, before, CHANGED);
-    await writeFile(index, writeChanges(changes, relative(CHANGED, wish.before === undefined ? BEFORE : KEPT)));
+    await writeFile(
+      index,
+      writeChanges(changes, relative(CHANGED, options.before === undefined ? BEFORE : CHANGED_BEFORE)),
+    );
     for (const { picture, pixels } of changes)
       console.log(`  ${picture.page.group}, ${picture.page.name}, ${picture.width} px: ${inWords(pixels)}`);
     console.log(`\n  ${changes.length} of ${pictures.length} pictures differ: ${index}\n`);

@@ -15,7 +15,7 @@ export function fixtureSite(options: {
   readonly locales?: SiteDocument['locales']['available'];
 }): Site {
   const document = fixtureDocument('landings/default', options.pictures, options.title ?? inlineText('Fine labels'));
-  const house = options.pictures[0] ?? { src: 'images/satin/wine-29.jpg' };
+  const landscape = options.pictures[0] ?? { src: 'images/satin/wine-29.jpg' };
   return {
     revision: '0123456789abcdef',
     deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
@@ -25,8 +25,8 @@ export function fixtureSite(options: {
       name: 'Maison Cercle',
       shortName: 'Cercle',
       locales: { available: options.locales ?? ['en'], default: 'en', strategy: 'prefix' },
-      organization: { legalName: 'Maison Cercle', url: 'https://www.example.com', logo: decorative(house) },
-      image: decorative(house),
+      organization: { legalName: 'Maison Cercle', url: 'https://www.example.com', logo: decorative(landscape) },
+      image: decorative(landscape),
       claims: {},
       links: {},
       navigation: { allowedHosts: [] },

@@ -59,13 +59,13 @@ export function unreadableWords(page: Page): Promise<string[]> {
 export function lengthenWords(page: Page): Promise<void> {
   return page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const kept = 'script, style, noscript, option, .wordmark, [hreflang], [popovertarget]';
+    const exempt = 'script, style, noscript, option, .wordmark, [hreflang], [popovertarget]';
     const longer = (word: string): string => {
       const from = word.length - Math.ceil(word.length * 0.4);
       return word.slice(0, from) + word.slice(from).replaceAll(/./gu, (letter) => letter + letter.toLowerCase());
     };
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      if (text.parentElement?.closest(kept)) continue;
+      if (text.parentElement?.closest(exempt)) continue;
       text.textContent = (text.textContent ?? '').replaceAll(/\p{L}{3,}/gu, longer);
     }
   });

@@ -77,7 +77,7 @@ export async function start(
     counts,
     log: pino({ level: 'silent' }),
     compressed: true,
-    kept: new MicroCache(),
+    microCache: new MicroCache(),
     closing: () => false,
     ...more,
   });

@@ -19,8 +19,8 @@ export function publishingOn(start: ReturnType<typeof bench>['start']) {
       expect(await publications.saveFiles({ draft: id, files: edits, actor })).toEqual({ code: 'SAVED' });
       return id;
     };
-    const publish = (draft: string, wish: Partial<Parameters<typeof publications.publish>[0]> = {}) =>
-      publications.publish({ draft, note: 'New hero', goesLiveAt: null, actor, key: draft, ...wish });
+    const publish = (draft: string, request: Partial<Parameters<typeof publications.publish>[0]> = {}) =>
+      publications.publish({ draft, note: 'New hero', goesLiveAt: null, actor, key: draft, ...request });
     const put = async (
       changes: Readonly<Record<string, string | null>>,
       goesLiveAt: number | null = null,

@@ -65,10 +65,10 @@ export const riddles: Journey = {
     if (document.route !== '/sphinx' || query !== '') return null;
     return isSolved(facts) ? { document: 'pages/own', redirect: true } : { document: 'pages/about-us' };
   },
-  page(_shown, { query, match }, kept) {
+  page(_shown, { query, match }, linkQuery) {
     const answer = query === '' ? null : queryValue(query, 'answer');
     if (answer === null && match.claimedBy === undefined) return null;
-    return { values: { ...(answer !== null && { answer }), asked: kept } };
+    return { values: { ...(answer !== null && { answer }), asked: linkQuery } };
   },
   denied: ({ match }) => ({ sphinx: match.path }),
 };

@@ -37,8 +37,8 @@ export async function findPoison({ url, headers, agent }: CacheQuestion): Promis
   // A part and "not modified" stand for an answer that was compared by its whole.
   if (first.status === 206 || first.status === 304 || first.status === 416) return repeated;
   const varied = (first.headers.vary ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const kept = Object.entries(headers).filter(([name]) => varied.includes(name.toLowerCase()));
-  const second = await ask(url, Object.fromEntries(kept), agent);
+  const relevant = Object.entries(headers).filter(([name]) => varied.includes(name.toLowerCase()));
+  const second = await ask(url, Object.fromEntries(relevant), agent);
   const differs = isSame(first, second)
     ? []
     : [`${what} is kept for everybody, who would get ${second.status} ${JSON.stringify(second.headers)}.`];

@@ -57,7 +57,7 @@ export interface Imported extends ImportResult {
 }
 
 /** What an import would write; rules find nothing here. */
-export function importInto({ entries, sources }: TranslationDesk, bytes: Uint8Array, wished?: Locale): Imported {
-  const units = readExchange('back', bytes, wished);
+export function importInto({ entries, sources }: TranslationDesk, bytes: Uint8Array, language?: Locale): Imported {
+  const units = readExchange('back', bytes, language);
   return { units, ...openImport(units, entries, sources).finish([]) };
 }

@@ -55,7 +55,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
   });
   const nginx = await startNginx(port, [sitePort]);
   const naive = await startNaiveCache(naivePort, sitePort);
-  const ask = asker(origin);
+  const ask = createAsk(origin);
   try {
     const broken: string[] = [];
     const rates = await hitRates(ask, runs, broken);
@@ -67,7 +67,7 @@ async function prove({ runs, progress }: ProofContext): Promise<ProofResult> {
     await onlyHeads(origin, broken);
     const together = await visitorsTogether(broken);
     progress(3, 4);
-    const control = await keptNaively(asker(naive.origin), broken);
+    const control = await findNaiveAnswers(createAsk(naive.origin), broken);
     progress(4, 4);
     return { found: [...rates, ...counted, ...own, ...together, ...control], broken };
   } finally {
@@ -155,18 +155,18 @@ const STRANGERS = ['session=canary; vitrine_consent=statistics.x.y', '', 'sessio
 
 /** Pages about one person are asked for by that person and then by strangers: none of them is answered from the cache. */
 async function pagesOfPersons(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
-  const kept = await keptOfPersons(ask);
-  for (const { path, cookie } of kept) broken.push(`${path} was kept and sent to a visitor with "${cookie}".`);
+  const stored = await findPersonalAnswers(ask);
+  for (const { path, cookie } of stored) broken.push(`${path} was kept and sent to a visitor with "${cookie}".`);
   return [['Requests for pages of persons, none of them a hit', PAGES_OF_PERSONS.length * STRANGERS.length]];
 }
 
-interface Kept {
+interface StoredAnswer {
   readonly path: string;
   readonly cookie: string;
 }
 
-async function keptOfPersons(ask: Ask): Promise<readonly Kept[]> {
-  const kept: Kept[] = [];
+async function findPersonalAnswers(ask: Ask): Promise<readonly StoredAnswer[]> {
+  const kept: StoredAnswer[] = [];
   for (const path of PAGES_OF_PERSONS) {
     for (const cookie of STRANGERS) {
       const { hit } = await ask({ path, ...(cookie !== '' && { cookie }) });
@@ -177,8 +177,8 @@ async function keptOfPersons(ask: Ask): Promise<readonly Kept[]> {
 }
 
 /** The same requests, and first visits, at a cache that looks at addresses alone. */
-async function keptNaively(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
-  const kept = await keptOfPersons(ask);
+async function findNaiveAnswers(ask: Ask, broken: string[]): Promise<ProofResult['found']> {
+  const kept = await findPersonalAnswers(ask);
   const [first, ...others] = [await ask({ path: TESTED }), await ask({ path: TESTED }), await ask({ path: TESTED })];
   const shared = others.filter(({ cookies }) => cookies.join() === first.cookies.join()).length;
   if (kept.length === 0 || shared === 0) broken.push('The naive cache did no harm, so this shows nothing.');
@@ -233,7 +233,7 @@ async function visitorsTogether(broken: string[]): Promise<ProofResult['found']>
   }
 }
 
-function asker(origin: string): Ask {
+function createAsk(origin: string): Ask {
   return async ({ path, cookie, agent = CHROME }, headers = {}) => {
     const response = await fetch(origin + path, {
       redirect: 'manual',

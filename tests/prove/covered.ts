@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { findChromium } from '#tests/setup/programs.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
-import { askingPages } from '#tests/gallery/gallery-site.ts';
+import { consentPages } from '#tests/gallery/gallery-site.ts';
 import { servePages } from '#tests/gallery/serve-pages.ts';
 import { coveredInTurn, coveredNow, type Kind } from '#tests/helpers/covered.ts';
 import type { Proof, ProofContext, ProofResult } from './proof.ts';
@@ -18,7 +18,7 @@ export const covered: Proof = {
 };
 
 async function run({ progress }: ProofContext): Promise<ProofResult> {
-  const pages = await askingPages();
+  const pages = await consentPages();
   const { origin, server } = await servePages(async (index) => {
     const content = pages[index]?.content;
     if (content === undefined) throw new Error(`There is no page ${index}.`);

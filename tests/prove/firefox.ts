@@ -100,8 +100,8 @@ async function register({ page, origin, mail, locale }: Visit): Promise<void> {
   await untilThere(page, '[data-island][data-live=""] form[action$="/do/register"]');
   await press(page, '#join-form button[type=submit]');
   await untilThere(page, '#join-form-email[aria-invalid=true]');
-  const kept = await page.$eval('#join-form-firstName', (field) => (field as HTMLInputElement).value);
-  if (kept !== 'Zoë') throw new Error(`"Zoë" was typed while the form came alive, and it holds "${kept}".`);
+  const stored = await page.$eval('#join-form-firstName', (field) => (field as HTMLInputElement).value);
+  if (stored !== 'Zoë') throw new Error(`"Zoë" was typed while the form came alive, and it holds "${stored}".`);
   await press(page, '#join-form [name=gender]');
   await page.type('#join-form-lastName', "O'Neill");
   await page.type('#join-form-email', email);

@@ -82,7 +82,7 @@ export async function examine(sizes: Sizes, progress: (done: number) => void = (
 
 /** First visits, a third of which agree to statistics and half of those register; answers the cookies of one who did both. */
 async function visitHonestly(running: ExperimentServer, count: number): Promise<Cookies> {
-  let kept: Cookies = {};
+  let firstCookies: Cookies = {};
   await each(count, async (index) => {
     const network = readNetwork(index);
     let cookies = cookiesAfter({}, await ask(running, '/en', {}, network));
@@ -91,9 +91,9 @@ async function visitHonestly(running: ExperimentServer, count: number): Promise<
     cookies = cookiesAfter(cookies, agreed);
     await ask(running, '/api/paint?of=landings/default___en&ms=900', cookies, network, {});
     if (index % 6 === 0) await register(running, cookies, network, `honest-${index}`);
-    if (index === 0) kept = cookies;
+    if (index === 0) firstCookies = cookies;
   });
-  return kept;
+  return firstCookies;
 }
 
 /** Everything that an attacker may send who has read the code, and wants the variation "test" to win. */

@@ -16,10 +16,12 @@ const withBlocks = (...blocks: readonly string[]): Changes => ({
   ),
 });
 
-const diaryOf = (changes: Changes) => readSchedule(getProject(resolveSmall(changes)));
+const readChanges = (changes: Changes) => readSchedule(getProject(resolveSmall(changes)));
 
 test('every moment of a base is in the calendar once, at its instant, however many variants inherit it', () => {
-  const { changes } = diaryOf(withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')));
+  const { changes } = readChanges(
+    withBlocks(block('week', '2026-11-23T00:00', '2026-11-30T00:00', 'Europe/Stockholm')),
+  );
   const own = changes.filter(({ who }) => who.includes('"week"'));
   expect(own).toEqual([
     expect.objectContaining({
@@ -33,15 +35,15 @@ test('every moment of a base is in the calendar once, at its instant, however ma
 });
 
 test('a claim ends with its last day', () => {
-  const ends = diaryOf({}).changes.filter(({ what }) => what === 'claim ends');
+  const ends = readChanges({}).changes.filter(({ what }) => what === 'claim ends');
   expect(ends[0]?.at).toBe(Date.parse(ends[0]?.wall ?? '') + 86_400_000);
 });
 
 test('neighbours that follow each other leave no gap and do not overlap, whatever their zones', () => {
   const rowOf = (...windows: readonly [string, string, string?][]): readonly string[] =>
-    diaryOf(withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone)))).rows.flatMap(
-      collisionsIn,
-    );
+    readChanges(
+      withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone))),
+    ).rows.flatMap(collisionsIn);
   expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([]);
   expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-29T23:00', '2026-12-01T00:00', 'UTC'])).toEqual([]);
   expect(rowOf(['2026-11-23T00:00', '2026-11-29T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
@@ -73,7 +75,7 @@ test('a live experiment with a variation that is closed is named', () => {
 test('the window of an experiment and each step of its ramp are in the calendar', () => {
   const ramp = [{ at: '2027-01-04T09:00', zone: 'Europe/Berlin', coverage: 0.25 }];
   const calm = { ...calmExperiment, coverage: 0.05, ramp, window: { from: '2027-01-01T00:00', zone: 'UTC' } };
-  const { changes } = diaryOf({
+  const { changes } = readChanges({
     'pages-config/landings/calm.json': JSON.stringify(calmVariant),
     'pages-config/experiments/calm.json': JSON.stringify(calm),
   });

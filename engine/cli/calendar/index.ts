@@ -43,7 +43,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const shown = changes.filter(({ at }) => values.past || at > now);
   const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
-    shown.map((one) => formatAppointment(one, formatWallTime, project, now)),
+    shown.map((one) => formatChange(one, formatWallTime, project, now)),
     experiments.filter(({ status }) => status === 'live').map(formatExperiment),
     marks,
   ].filter((part) => part.length > 0);
@@ -60,9 +60,9 @@ function listDocumentWindows({ expanded }: Project): ReadonlyMap<string, WindowU
   return new Map(slots);
 }
 
-type WallOf = (change: ScheduledChange) => string;
+type FormatWallTime = (change: ScheduledChange) => string;
 
-function formatAppointment(one: ScheduledChange, wallOf: WallOf, project: Project, now: number): string {
+function formatChange(one: ScheduledChange, wallOf: FormatWallTime, project: Project, now: number): string {
   const over = one.at <= now ? ' (over)' : '';
   return `${wallOf(one).padEnd(34)}${one.what.padEnd(12)}${one.who}${over}  ${formatPosition(one.location, project)}`;
 }
@@ -79,7 +79,7 @@ function formatExperiment({ key, document, variations }: ResolvedExperiment): st
 }
 
 /** @throws UsageError for a zone that does not exist. */
-function wallReader(zone: string | undefined): WallOf {
+function wallReader(zone: string | undefined): FormatWallTime {
   if (zone === undefined) return ({ wall, zone: own }) => `${wall.replace('T', ' ')} ${own}`;
   const format = formatIn(zone);
   // A day without a zone is a day everywhere.

@@ -22,7 +22,7 @@ export interface Acceptance {
  */
 export function accept(
   { expanded, references }: Pick<Project, 'expanded' | 'references'>,
-  kept: PinnedValues,
+  pinned: PinnedValues,
   document: string | undefined,
 ): Acceptance {
   const all = [...expanded.values()].flatMap((variant) =>
@@ -35,7 +35,7 @@ export function accept(
     throw notMoved(document, new Set(all.map(({ variant }) => variant.id)));
   const views = chosen.flatMap(({ change, variant }) => {
     const drift: Drift = { ...change, document: variant.id, extended: variant.bases[0] ?? '' };
-    return [...threeWayDiff(drift, kept, references.texts), ''];
+    return [...threeWayDiff(drift, pinned, references.texts), ''];
   });
   const edits = chosen.flatMap(
     ({ change, variant }) =>

@@ -11,18 +11,18 @@ export interface Drift extends PinnedChange {
 }
 
 /** What the base said, what it says, and what the variant says: property by property, texts with their words (N3). */
-export function threeWayDiff(drift: Drift, kept: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
+export function threeWayDiff(drift: Drift, pinned: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
   const { document, extended, index, change, base, pin } = drift;
   const says = (value: unknown): string => inWords(value, texts);
   const head = `${document} changes[${index}]: ${doing[String(change['op'])] ?? 'changes'} the block "${String(change['block'])}" of ${extended}`;
   const now = listLeaves(base.value);
-  if (!kept.has(pin))
+  if (!pinned.has(pin))
     return [
       head,
       '  What the base said was not kept; "git log -p" of its file shows it.',
       ...[...now].map(([path, value]) => row(path, [`the base says ${says(value)}`, ...mine(drift, path, says)])),
     ];
-  const then = listLeaves(kept.get(pin));
+  const then = listLeaves(pinned.get(pin));
   const paths = [...new Set([...then.keys(), ...now.keys()])];
   const moved = paths.filter((path) => JSON.stringify(then.get(path)) !== JSON.stringify(now.get(path)));
   return [

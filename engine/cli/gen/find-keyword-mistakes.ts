@@ -56,13 +56,13 @@ const forms: readonly Form[] = [
   },
 ];
 
-const formOf = new Map(forms.flatMap((form) => form.keywords.map((keyword) => [keyword, form] as const)));
+const formByKeyword = new Map(forms.flatMap((form) => form.keywords.map((keyword) => [keyword, form] as const)));
 
 /** Keywords whose values mean nothing, so that the schema cannot be read at all. */
 export function findKeywordMistakes(schema: unknown, path: Path = []): readonly BlockSchemaFinding[] {
   if (!isObject(schema)) return [{ rule: 'schema-keyword', path, message: 'A schema is an object.' }];
   const misshapen = Object.entries(schema).flatMap(([keyword, value]) => {
-    const form = formOf.get(keyword);
+    const form = formByKeyword.get(keyword);
     if (form === undefined || value === undefined || form.is(value)) return [];
     const message = `"${keyword}" must be ${form.words}, not ${JSON.stringify(value)}.`;
     return [{ rule: 'schema-keyword', path: [...path, keyword], message }];

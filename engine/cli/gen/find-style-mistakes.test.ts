@@ -11,7 +11,7 @@ const reported = (css: string): readonly string[] =>
     ({ rule, line, column, found, suggestion }) => `${rule} ${line}:${column} ${found} ${suggestion ?? ''}`.trim(),
   );
 
-const toldOfClasses = (tsx: string): readonly string[] =>
+const listClassMistakes = (tsx: string): readonly string[] =>
   findClassMistakes({ file: 'blocks/badge/Badge.tsx', text: tsx }, shared).map(
     ({ rule, line, column, found, suggestion }) => `${rule} ${line}:${column} ${found} ${suggestion ?? ''}`.trim(),
   );
@@ -47,9 +47,11 @@ test('Words in a stylesheet are reported, marks and attributes are none', () => 
 });
 
 test('A class that no shared stylesheet has is reported, those of the block and shared ones are none', () => {
-  expect(toldOfClasses('<p className="title eyebrw">')).toEqual(['style-class 1:21 "eyebrw" eyebrow']);
-  expect(toldOfClasses(`<p className={cx(css.a, open && 'tilte', css['b'])}>`)).toEqual([
+  expect(listClassMistakes('<p className="title eyebrw">')).toEqual(['style-class 1:21 "eyebrw" eyebrow']);
+  expect(listClassMistakes(`<p className={cx(css.a, open && 'tilte', css['b'])}>`)).toEqual([
     'style-class 1:34 "tilte" title',
   ]);
-  expect(toldOfClasses(`<p className={cx('title', kind === 'small' && css.small)} className={css.other}>`)).toEqual([]);
+  expect(listClassMistakes(`<p className={cx('title', kind === 'small' && css.small)} className={css.other}>`)).toEqual(
+    [],
+  );
 });

@@ -8,7 +8,7 @@ import { newBlock } from './new-block.ts';
 import { createFromTemplate } from './landing-template.ts';
 import { newExperiment, newHoldout } from './new-experiment.ts';
 import { newLanding, newPage, newVariant } from './new-document.ts';
-import type { ExperimentWishes, Scaffold } from './scaffold.ts';
+import type { ExperimentInput, Scaffold } from './scaffold.ts';
 
 export const usage = {
   name: 'new',
@@ -82,7 +82,7 @@ export async function run(args: readonly string[], root: string): Promise<number
     name,
     base: values.of,
     journey: values.journey,
-    wishes: toWishes(values),
+    input: toExperimentInput(values),
     source: readSource(root),
     root,
   };
@@ -121,7 +121,7 @@ interface ExperimentOptions {
   readonly effect?: string | undefined;
 }
 
-const toWishes = ({ variation = [], weights, metric, effect }: ExperimentOptions): ExperimentWishes => ({
+const toExperimentInput = ({ variation = [], weights, metric, effect }: ExperimentOptions): ExperimentInput => ({
   variations: variation,
   weights,
   metric,

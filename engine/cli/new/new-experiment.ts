@@ -4,18 +4,18 @@ import { layOut } from '#engine/documents/lay-out.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
-import { type ExperimentWishes, requireKebabCase, type Scaffold } from './scaffold.ts';
+import { type ExperimentInput, requireKebabCase, type Scaffold } from './scaffold.ts';
 
 /**
  * A paused experiment on a landing: its variations are variants that there are, or a new one that gives the landing another title. Anyone who
  * has written down what is expected sets it live.
  */
-export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
+export const newExperiment: Scaffold = ({ name, base, source, input }) => {
   requireKebabCase(name);
   const landings = source.documents.filter((id) => id.startsWith('landings/'));
-  for (const id of [base, ...wishes.variations]) requireLanding(id, landings);
-  const variants = wishes.variations.length === 0 ? [`landings/${name}`] : wishes.variations;
-  const weights = parseWeights(wishes.weights, variants.length + 1);
+  for (const id of [base, ...input.variations]) requireLanding(id, landings);
+  const variants = input.variations.length === 0 ? [`landings/${name}`] : input.variations;
+  const weights = parseWeights(input.weights, variants.length + 1);
   const experiment = {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: currentVersion,
@@ -26,10 +26,10 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
       { key: 'control', weight: weights[0] },
       ...variants.map((variant, index) => ({ key: variationKey(variant), variant, weight: weights[index + 1] })),
     ],
-    ...readMetricOptions(wishes),
+    ...readMetricOptions(input),
   };
   const files = [[`pages-config/experiments/${name}.json`, written(experiment)] as const];
-  if (wishes.variations.length > 0) return new Map(files);
+  if (input.variations.length > 0) return new Map(files);
   const changes = [{ op: 'document', set: { meta: { title: placeholderTexts.title } } }];
   const $schema = '../../schemas/generated/editor/landing.schema.json';
   const variant = { $schema, version: currentVersion, extends: base, changes };
@@ -40,17 +40,17 @@ export const newExperiment: Scaffold = ({ name, base, source, wishes }) => {
 const HELD = '5,95';
 
 /** A paused holdout: the experiments that wait for it name its variation "open" in their prerequisites. */
-export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
+export const newHoldout: Scaffold = ({ name, base, source, input }) => {
   requireKebabCase(name);
   requireLanding(
     base,
     source.documents.filter((id) => id.startsWith('landings/')),
   );
-  if (wishes.variations.length > 0)
+  if (input.variations.length > 0)
     throw new UsageError(
       'The variations of a holdout show the landing itself. Leave "--variation" out; "--weights 5,95" says how many are held out.',
     );
-  const [held, open] = parseWeights(wishes.weights ?? HELD, 2);
+  const [held, open] = parseWeights(input.weights ?? HELD, 2);
   const holdout = {
     $schema: '../../schemas/generated/editor/experiment.schema.json',
     version: currentVersion,
@@ -62,13 +62,13 @@ export const newHoldout: Scaffold = ({ name, base, source, wishes }) => {
       { key: 'held', weight: held },
       { key: 'open', weight: open },
     ],
-    ...readMetricOptions(wishes),
+    ...readMetricOptions(input),
   };
   return new Map([[`pages-config/experiments/${name}.json`, written(holdout)]]);
 };
 
 /** What it is read by. */
-const readMetricOptions = ({ metric, effect }: ExperimentWishes): object => ({
+const readMetricOptions = ({ metric, effect }: ExperimentInput): object => ({
   ...(metric !== undefined && { goalMetric: parseMetric(metric) }),
   ...(effect !== undefined && { minimumDetectableEffect: parseEffect(effect) }),
 });

@@ -95,7 +95,7 @@ test('A block of a journey is written to its folder', () => {
     name: 'price-list',
     base: '',
     journey: 'registration',
-    wishes: { variations: [] },
+    input: { variations: [] },
     source,
     root: copy,
   });

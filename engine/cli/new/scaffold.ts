@@ -2,7 +2,7 @@ import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 
 /** What an experiment is to be, as typed; the defaults of its schema hold for what is left out. */
-export interface ExperimentWishes {
+export interface ExperimentInput {
   /** Ids of variants that there are already. */
   readonly variations: readonly string[];
   readonly weights?: string | undefined;
@@ -17,7 +17,7 @@ export interface ScaffoldInput {
   readonly base: string;
   /** Name of the journey that a block belongs to. */
   readonly journey?: string | undefined;
-  readonly wishes: ExperimentWishes;
+  readonly input: ExperimentInput;
   readonly source: GeneratorInput;
   /** The project's root. */
   readonly root: string;

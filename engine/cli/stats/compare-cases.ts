@@ -28,34 +28,34 @@ const SUBTRACTED = 1e-15;
 
 /** Computes every case and compares it with the answer that stands beside it. */
 export function compareCases(cases: StatisticsCases): readonly CaseComparison[] {
-  const tally = new WorstErrors();
+  const worst = new WorstErrors();
   cases.frequentist.forEach((expected, index) => {
     const found = frequentistTest(...proportions(expected.arms), expected);
-    tally.result('frequentist', index, found === null, expected.errorMessage !== null);
+    worst.result('frequentist', index, found === null, expected.errorMessage !== null);
     if (found === null) return;
-    tally.effect('frequentist', index, found, expected);
-    tally.add('frequentist', 'p-value', index, found.p, expected.pValue, SUBTRACTED);
+    worst.effect('frequentist', index, found, expected);
+    worst.add('frequentist', 'p-value', index, found.p, expected.pValue, SUBTRACTED);
   });
   cases.sequential.forEach((expected, index) => {
     const found = sequentialTest(...proportions(expected.arms), expected);
-    tally.result('sequential', index, found === null, expected.errorMessage !== null);
+    worst.result('sequential', index, found === null, expected.errorMessage !== null);
     if (found === null) return;
-    tally.effect('sequential', index, found, expected);
-    tally.add('sequential', 'p-value', index, found.p, expected.pValue);
+    worst.effect('sequential', index, found, expected);
+    worst.add('sequential', 'p-value', index, found.p, expected.pValue);
   });
   cases.bayesian.forEach((expected, index) => {
     const found = bayesianPosterior(...proportions(expected.arms), expected);
-    tally.result('bayesian', index, found === null, expected.errorMessage !== null);
+    worst.result('bayesian', index, found === null, expected.errorMessage !== null);
     if (found === null) return;
-    tally.effect('bayesian', index, found, expected);
-    tally.add('bayesian', 'chance to win', index, found.chanceToWin, expected.chanceToWin);
-    tally.add('bayesian', 'risk of the control', index, found.risk.control, expected.risk[0], SUBTRACTED);
-    tally.add('bayesian', 'risk of the treatment', index, found.risk.treatment, expected.risk[1]);
+    worst.effect('bayesian', index, found, expected);
+    worst.add('bayesian', 'chance to win', index, found.chanceToWin, expected.chanceToWin);
+    worst.add('bayesian', 'risk of the control', index, found.risk.control, expected.risk[0], SUBTRACTED);
+    worst.add('bayesian', 'risk of the treatment', index, found.risk.treatment, expected.risk[1]);
   });
   cases.srm.forEach(({ users, weights, pValue }, index) => {
-    tally.add('srm', 'p-value', index, sampleRatioP(users, weights), pValue);
+    worst.add('srm', 'p-value', index, sampleRatioP(users, weights), pValue);
   });
-  return tally.comparisons();
+  return worst.comparisons();
 }
 
 function proportions([control, treatment]: readonly [Variation, Variation]): readonly [Proportion, Proportion] {

@@ -22,14 +22,14 @@ export function readConfirmed(root: string): Confirmed {
     has,
     with(entries, locale, all) {
       const languages = [...new Set([...Object.keys(marks), locale])].toSorted();
-      const kept = languages.map((language) => {
+      const updated = languages.map((language) => {
         const confirmed = all.filter(
           (entry) => has(entry, language) || (language === locale && entries.includes(entry)),
         );
         const keys = confirmed.map((entry) => [entry.key, computeMark(entry)] as const);
         return [language, Object.fromEntries(keys.toSorted(([a], [b]) => (a < b ? -1 : 1)))] as const;
       });
-      return `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`;
+      return `${JSON.stringify(Object.fromEntries(updated), null, 2)}\n`;
     },
   };
 }

@@ -161,10 +161,10 @@ function createSentUnit(
 async function importTexts(
   { root, output, input, resolution, sources, entries }: Desk,
   [file, ...rest]: readonly string[],
-  wished: Locale | undefined,
+  language: Locale | undefined,
 ): Promise<number> {
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
-  const units = readExchange(file, await readBytes(file), wished);
+  const units = readExchange(file, await readBytes(file), language);
   const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
   const brought = await importTranslations(units, entries, sources, judge);
   await replaceFiles(root, brought.files, sources);

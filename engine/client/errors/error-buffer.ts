@@ -8,7 +8,7 @@ export interface ErrorBreadcrumb {
 export interface ErrorBuffer {
   readonly waiting: ErrorBreadcrumb[];
   /** Set by that module. */
-  report?: (noticed: ErrorBreadcrumb) => void;
+  report?: (breadcrumb: ErrorBreadcrumb) => void;
 }
 
 declare global {

@@ -10,8 +10,8 @@ test('texts of a report are cut to 255 characters, wherever they stand', () => {
 
 test('a report keeps the last hundred things that happened before', () => {
   const breadcrumbs = Array.from({ length: 150 }, (_, index) => ({ message: String(index) }));
-  const kept = withinLimits({ breadcrumbs })?.breadcrumbs ?? [];
-  expect([kept.length, kept[0]?.message, kept.at(-1)?.message]).toEqual([100, '50', '149']);
+  const remaining = withinLimits({ breadcrumbs })?.breadcrumbs ?? [];
+  expect([remaining.length, remaining[0]?.message, remaining.at(-1)?.message]).toEqual([100, '50', '149']);
 });
 
 test('a report over 512 KB goes without what happened before, and not at all when that does not help', () => {

@@ -7,7 +7,7 @@ import { loaderState } from '../dom/loader-state.ts';
  * alone, and only until the form is sent.
  */
 
-interface KeptField {
+interface StoredField {
   /** See `identifyField`. */
   readonly key: string;
   readonly value: string;
@@ -21,9 +21,9 @@ addEventListener('pagehide', rememberForms);
 /** Puts back what was typed into a form that comes to life; what was typed since stays. */
 export function recallForm(form: HTMLFormElement): () => void {
   open.add(form);
-  const kept = new Map(keptOn(location.pathname).map((field) => [field.key, field]));
-  for (const field of kept.size > 0 ? fieldsIn(form) : []) {
-    const before = kept.get(identifyField(field));
+  const stored = new Map(readStoredFields(location.pathname).map((field) => [field.key, field]));
+  for (const field of stored.size > 0 ? fieldsIn(form) : []) {
+    const before = stored.get(identifyField(field));
     if (before !== undefined && !isTouched(field)) setField(field, before.value, before.checked);
   }
   return () => open.delete(form);
@@ -39,24 +39,24 @@ export function forgetForm(form: HTMLFormElement): void {
 export function rememberForms(): void {
   const path = new URL(loaderState().shown ?? location.href).pathname;
   const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
-  const kept: readonly KeptField[] = fields
+  const stored: readonly StoredField[] = fields
     .filter(({ type }) => type !== 'password')
     .map((field) => ({ key: identifyField(field), value: field.value, checked: 'checked' in field && field.checked }));
-  if (kept.length > 0) store((storage) => storage.setItem(FORM_MEMORY, `${path} ${JSON.stringify(kept)}`));
-  else if (keptOn(path).length > 0) store((storage) => storage.removeItem(FORM_MEMORY));
+  if (stored.length > 0) store((storage) => storage.setItem(FORM_MEMORY, `${path} ${JSON.stringify(stored)}`));
+  else if (readStoredFields(path).length > 0) store((storage) => storage.removeItem(FORM_MEMORY));
 }
 
 /** Whether something was typed into a form of the page at this path. */
 export function isRemembered(path: string): boolean {
-  return keptOn(path).length > 0;
+  return readStoredFields(path).length > 0;
 }
 
-function keptOn(path: string): readonly KeptField[] {
+function readStoredFields(path: string): readonly StoredField[] {
   const text = store((storage) => storage.getItem(FORM_MEMORY)) ?? '';
   if (!text.startsWith(`${path} `)) return [];
   try {
     // The checked edge: `rememberForms` wrote it, in this tab.
-    return JSON.parse(text.slice(path.length)) as readonly KeptField[];
+    return JSON.parse(text.slice(path.length)) as readonly StoredField[];
   } catch {
     return [];
   }

@@ -7,7 +7,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Choice = HTMLInputElement & { readonly type: 'radio' | 'checkbox' };
 
-interface Kept {
+interface FieldState {
   readonly node: Field;
   readonly value: string;
   readonly checked: boolean;
@@ -25,11 +25,11 @@ addEventListener('pointercancel', () => (pressed = null));
 
 /** Notes what was typed, chosen and focused so far. The returned function puts it back once the island is live. */
 export function keepFields(island: HTMLElement): () => void {
-  const kept = new Map<string, Kept>();
+  const states = new Map<string, FieldState>();
   const note = (node: Field): void => {
     // Only the newest choice of a group counts.
-    if (node.type === 'radio') for (const [key, other] of kept) if (isGroup(node, other.node)) kept.delete(key);
-    kept.set(identifyField(node), { node, value: node.value, checked: isChoice(node) && node.checked });
+    if (node.type === 'radio') for (const [key, other] of states) if (isGroup(node, other.node)) states.delete(key);
+    states.set(identifyField(node), { node, value: node.value, checked: isChoice(node) && node.checked });
   };
   for (const node of fieldsIn(island)) if (isTouched(node)) note(node);
   const ended = new AbortController();
@@ -42,13 +42,13 @@ export function keepFields(island: HTMLElement): () => void {
   return () => {
     ended.abort();
     // What is typed is in the field itself, as long as that is there.
-    for (const { node } of kept.values()) if (node.isConnected && !isChoice(node)) note(node);
+    for (const { node } of states.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
     const nodes = new Map(fieldsIn(island).map((node) => [identifyField(node), node]));
-    for (const [key, { node: before, value, checked }] of kept) {
+    for (const [key, { node: before, value, checked }] of states) {
       const node = nodes.get(key);
       if (node === undefined) continue;
-      if (node === before && node === document.activeElement && !isChoice(node)) tell(node);
+      if (node === before && node === document.activeElement && !isChoice(node)) notify(node);
       else setField(node, value, checked);
     }
     now?.(nodes);
@@ -140,7 +140,7 @@ export function isTouched(node: Field): boolean {
  * Anyone who types is not disturbed: writing into the field would end the word that an input method composes, which would come twice, and
  * forget what can be undone. Forms hear of it now; React with the next letter, or once the field is left or sent.
  */
-function tell(node: Field): void {
+function notify(node: Field): void {
   node.addEventListener('change', () => setField(node, node.value, false), { once: true });
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }

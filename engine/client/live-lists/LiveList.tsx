@@ -35,9 +35,9 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   const way = useRef<string | null>(null);
   const by = useRef<AskedBy>('itself');
   const noteFocus = useCallback(
-    (asker: AskedBy) => {
+    (askedBy: AskedBy) => {
       way.current = wayTo(element, document.activeElement);
-      by.current = asker;
+      by.current = askedBy;
     },
     [element],
   );

@@ -24,7 +24,7 @@ export function defineLists(List: ComponentType<ListParts>): void {
   });
 
   /** What is ticked, by the id of the list, while a form is answered by the same page. */
-  const kept = new Map<string, ChosenStore>();
+  const stores = new Map<string, ChosenStore>();
 
   class FreshList extends HTMLElement {
     #root: Root | null = null;
@@ -33,8 +33,8 @@ export function defineLists(List: ComponentType<ListParts>): void {
       // The checked edge: the block has written it.
       const data = JSON.parse(this.dataset['list'] ?? '') as ListData;
       const ticked = [...this.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]:checked')];
-      const store = kept.get(this.id) ?? chosenStore();
-      kept.set(this.id, store);
+      const store = stores.get(this.id) ?? chosenStore();
+      stores.set(this.id, store);
       choose(
         store,
         ticked.map(({ name }) => name),

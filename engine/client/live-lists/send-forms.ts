@@ -101,7 +101,7 @@ function show(answer: Document, form: HTMLFormElement, to: URL, action: URL): vo
     const after = document.importNode(found, true);
     place = after.querySelector<HTMLElement>(FIRST) ?? after;
     // A browser takes them as wishes that it must refuse, since something has the focus.
-    for (const wish of after.querySelectorAll('[autofocus]')) wish.removeAttribute('autofocus');
+    for (const field of after.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus');
     before.replaceWith(after);
   }
   if (place === null) return;

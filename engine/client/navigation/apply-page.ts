@@ -47,13 +47,13 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     applyHead(page);
     // Elements of the page read and change its address as soon as they are in it.
     enter?.();
-    const kept = swapBody(body);
+    const retained = swapBody(body);
     const root = document.documentElement;
     // A page that is swapped in may have the focus below the first screen.
     root.dataset['swapped'] = '';
     // Sections there take their height one after the other, unless a place among them is gone to.
     root.toggleAttribute('data-whole', !toTop);
-    loaderState().updateIslands?.(data, kept);
+    loaderState().updateIslands?.(data, retained);
     commit?.();
     const hasFocus = restoreFields();
     rewake();

@@ -43,5 +43,5 @@ test.each([
 });
 
 test('the delays are those of the source', () => {
-  expect(navigateDelay).toEqual({ default: 100, longest: 1_000 });
+  expect(navigateDelay).toEqual({ defaultMs: 100, maxMs: 1_000 });
 });

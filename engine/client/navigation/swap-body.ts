@@ -4,7 +4,7 @@ const STAYS = 'script:not([type="application/json"]),[data-stays]';
 /** Elements that only hold blocks. */
 const FRAME = 'header,main,footer,:has(> main)';
 
-type Kept = Map<HTMLElement, HTMLElement>;
+type Retained = Map<HTMLElement, HTMLElement>;
 
 /**
  * Swaps the page block by block: equal blocks stay untouched, others are replaced. A live island whose place is on the new page too
@@ -12,12 +12,12 @@ type Kept = Map<HTMLElement, HTMLElement>;
  * @returns live islands that stayed, with the new markup in whose place they are
  */
 export function swapBody(fresh: DocumentFragment): ReadonlyMap<HTMLElement, HTMLElement> {
-  const kept: Kept = new Map();
-  swapChildren(document.body, fresh, kept);
-  return kept;
+  const retained: Retained = new Map();
+  swapChildren(document.body, fresh, retained);
+  return retained;
 }
 
-function swapChildren(old: Element, fresh: ParentNode, kept: Kept): void {
+function swapChildren(old: Element, fresh: ParentNode, kept: Retained): void {
   const leaving = new Set([...old.children].filter((child) => !child.matches(STAYS)));
   let cursor: Element | null = old.firstElementChild;
   for (const next of Array.from(fresh.children)) {
@@ -32,7 +32,7 @@ function swapChildren(old: Element, fresh: ParentNode, kept: Kept): void {
 }
 
 /** What takes the place of `next`: the element that is there already, or `next` itself. */
-function reuse(twin: Element, next: Element, kept: Kept): Element {
+function reuse(twin: Element, next: Element, kept: Retained): Element {
   if (isLive(twin)) {
     if (!(twin instanceof HTMLElement && next instanceof HTMLElement && isSameIsland(twin, next))) return next;
     kept.set(twin, next);
@@ -59,7 +59,7 @@ function identifyElement(element: Element): string {
 }
 
 /** Live islands inside a block that changed around them. */
-function moveIslands(block: Element, kept: Kept): void {
+function moveIslands(block: Element, kept: Retained): void {
   const places = [block, ...block.querySelectorAll('[data-island]')];
   for (const place of places) {
     if (!(place instanceof HTMLElement) || place.dataset['island'] === undefined) continue;
@@ -67,7 +67,7 @@ function moveIslands(block: Element, kept: Kept): void {
       (live) => !kept.has(live) && isSameIsland(live, place),
     );
     if (island === undefined) {
-      keepWish(place);
+      keepWanted(place);
       continue;
     }
     kept.set(island, place);
@@ -85,7 +85,7 @@ function moveTo(island: HTMLElement, place: HTMLElement): void {
 }
 
 /** The code of an island that is not live yet is still wanted. */
-function keepWish(place: HTMLElement): void {
+function keepWanted(place: HTMLElement): void {
   const before = [...document.querySelectorAll<HTMLElement>('[data-wanted]')].find((island) =>
     isSameIsland(island, place),
   );

@@ -57,8 +57,8 @@ export function replacePage({ page, words }: Pick<PageData, 'page' | 'words'>): 
   compiled = page;
   for (const journey of journeys) journey.onPageShow?.(page);
   const { progress } = pageStore.getState();
-  const kept = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
-  pageStore.setState({ page, words, progress: Object.fromEntries(kept) });
+  const shown = Object.entries(progress).filter(([name]) => Object.hasOwn(page.forms, name));
+  pageStore.setState({ page, words, progress: Object.fromEntries(shown) });
 }
 
 export function findForm(name: ShownForm): BoundForm | undefined {

@@ -18,11 +18,11 @@ declare global {
 export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
   const mistake = eventMistake(name, fields);
   if (mistake === null) return push({ event: name, ...context, ...fields });
-  const bug = new InternalError(mistake);
-  if (import.meta.env.DEV) throw bug;
+  const error = new InternalError(mistake);
+  if (import.meta.env.DEV) throw error;
   const counts = document.documentElement.dataset;
   counts['droppedEvents'] = String(Number(counts['droppedEvents'] ?? 0) + 1);
-  reportProblem('event', bug);
+  reportProblem('event', error);
 }
 
 /** Puts something into the data layer that is not an event. */

@@ -50,11 +50,11 @@ export async function deleteForgotten(outDir: string, now = Date.now()): Promise
     lists.toSorted((one, other) => other.touched - one.touched),
     ({ kind }) => kind,
   );
-  const kept = [...byKind.values()].flatMap((own) =>
+  const retained = [...byKind.values()].flatMap((own) =>
     own.filter(({ touched }, place) => place < MIN_LISTS || now - touched < RETENTION_DAYS * DAY),
   );
-  const stays = new Set(kept.flatMap((list) => list.files));
-  for (const list of lists) if (!kept.includes(list)) await rm(list.file, { force: true });
+  const stays = new Set(retained.flatMap((list) => list.files));
+  for (const list of lists) if (!retained.includes(list)) await rm(list.file, { force: true });
   for (const path of files)
     if (!stays.has(path) && !(await isOnItsWay(join(outDir, path), now))) await rm(join(outDir, path), { force: true });
   return stays;

@@ -83,8 +83,8 @@ export function createAssetStore({
   /** Files are written atomically; a crash of the machine may leave an empty one. */
   const findFile = async (path: string): Promise<number | null> => (await readFileSize(join(cacheDir, path))) || null;
 
-  async function deleteUnused(root: string, kept: ReadonlySet<string>): Promise<void> {
-    for (const path of await listFiles(root)) if (!kept.has(path)) await rm(join(root, path));
+  async function deleteUnused(root: string, needed: ReadonlySet<string>): Promise<void> {
+    for (const path of await listFiles(root)) if (!needed.has(path)) await rm(join(root, path));
   }
 
   return {

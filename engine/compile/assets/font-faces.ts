@@ -47,7 +47,9 @@ export function buildFontFace(font: BrandFont): FontFace {
 
 /** A value for each axis: that of most of the text, if the brand states it. */
 export const resolveTypicalAxes = ({ axes, typicalAxes = {} }: BrandFont): Readonly<Record<string, number>> => ({
-  ...Object.fromEntries(Object.entries(axes).map(([axis, kept]) => [axis, typeof kept === 'number' ? kept : kept.min])),
+  ...Object.fromEntries(
+    Object.entries(axes).map(([axis, range]) => [axis, typeof range === 'number' ? range : range.min]),
+  ),
   ...typicalAxes,
 });
 

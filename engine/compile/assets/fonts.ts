@@ -40,8 +40,8 @@ export async function prepareFonts(
 async function prepareFace(face: FontFace, characters: readonly string[], store: AssetStore): Promise<PreparedFace> {
   const cuts = await readCuts(face);
   // The bytes of its subsets identify package and subsets.
-  const { package: _package, subsets: _subsets, ...kept } = face;
-  const settings = JSON.stringify([version, kept, features, characters]);
+  const { package: _package, subsets: _subsets, ...rest } = face;
+  const settings = JSON.stringify([version, rest, features, characters]);
   const name = `${face.name}.${hash8(...cuts, settings)}`;
   return store.obtain(`fonts/${name}`, () => makeFace(face, cuts, characters, name));
 }

@@ -20,7 +20,7 @@ import { traceAssignments } from './trace-assignments.ts';
 import type { FeatureUsage } from './types.ts';
 
 /** All inputs of a visitor's variations. */
-export interface Visit {
+export interface VariationInput {
   readonly tested: DocumentExperiments;
   readonly request: VariationsRequest;
   readonly visitor: VisitorId | null;
@@ -42,7 +42,7 @@ interface ShownVariations {
 
 const NONE = [] as const;
 
-export function assignVariations(visit: Visit): AssignedVariations {
+export function assignVariations(visit: VariationInput): AssignedVariations {
   const { tested, request, visitor, attributes } = visit;
   const sticky = readStickyAssignments(visit.sticky);
   const given = readGivenAssignments(visit.sticky);
@@ -70,13 +70,13 @@ export function assignVariations(visit: Visit): AssignedVariations {
 }
 
 /** Whether there is a known assignment to store: otherwise a forged cookie would be written again with each page. */
-function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
+function hasUnstored(sticky: readonly StickyAssignment[], { tested, request }: VariationInput): boolean {
   const isKnown = knownAssignments(tested.facts.flags, request.plan.site);
   return sticky.some((assignment) => isUnstored(assignment) && isKnown(assignment));
 }
 
 /** See `AssignedVariations.decidedByCookie`. */
-function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, request }: Visit): boolean {
+function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, request }: VariationInput): boolean {
   const { flags } = tested.facts;
   const buckets = new Set(sticky.map(({ bucket }) => bucket));
   const running = runningExperiments(tested, request);
@@ -89,7 +89,7 @@ function isDecidedByCookie(sticky: readonly StickyAssignment[], { tested, reques
 }
 
 /** Of conflicting variations, only the shown ones count. */
-function shownInPlace(eligible: readonly AssignedResult[], { tested, request }: Visit): ShownVariations {
+function shownInPlace(eligible: readonly AssignedResult[], { tested, request }: VariationInput): ShownVariations {
   const { id } = tested.document.document;
   const treatments = eligible.filter(({ variation: chosen }) => chosen.variant !== id);
   const asked = treatments.map(({ variation: chosen }) => chosen.variant);
@@ -100,7 +100,7 @@ function shownInPlace(eligible: readonly AssignedResult[], { tested, request }: 
 
 /** Results of the features that may be shown to this visitor, in the order of the keys. */
 function eligibleResults(
-  { tested, request, visitor, attributes }: Visit,
+  { tested, request, visitor, attributes }: VariationInput,
   sticky: readonly StickyAssignment[],
 ): readonly AssignedResult[] {
   const { flags } = tested.facts;
@@ -181,14 +181,17 @@ function exposedByRedirect(
  * Assignments in prerequisites, where the visitor is counted here, held out or not. A prerequisite on this document itself is counted by
  * its own exposure.
  */
-function prerequisitesAmong(results: readonly AssignedResult[], { tested, request }: Visit): readonly FeatureResult[] {
+function prerequisitesAmong(
+  results: readonly AssignedResult[],
+  { tested, request }: VariationInput,
+): readonly FeatureResult[] {
   if (tested.counted.size === tested.experiments.size) return NONE;
   const running = runningExperiments(tested, request);
-  const asking = new Set(
+  const targeted = new Set(
     [...tested.experiments.values()].filter(({ key }) => running.has(key)).map(({ feature }) => feature),
   );
   const found = results
-    .filter(({ feature }) => asking.has(feature))
+    .filter(({ feature }) => targeted.has(feature))
     .flatMap(({ prerequisites = [] }) => prerequisites)
     .filter(({ experiment }) => !tested.experiments.has(experiment));
   const byBucket = new Map(found.map((assignment) => [assignment.bucket, assignment]));

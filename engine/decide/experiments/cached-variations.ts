@@ -1,10 +1,10 @@
 import { absoluteUrl, ofRequest } from './variations-request.ts';
-import { assignVariations, type Visit } from './assign-variations.ts';
+import { assignVariations, type VariationInput } from './assign-variations.ts';
 import type { AssignedVariations } from './assignment-cache.ts';
 import { closedExperiments } from './running-experiments.ts';
 
 /** As `assignVariations`, cached; an explanation is computed without the cache. */
-export function cachedVariations(visit: Visit): AssignedVariations {
+export function cachedVariations(visit: VariationInput): AssignedVariations {
   if (visit.request.trace !== undefined) return assignVariations(visit);
   const { memory } = visit.tested;
   const key = computeKey(visit);
@@ -15,7 +15,7 @@ export function cachedVariations(visit: Visit): AssignedVariations {
   return assigned;
 }
 
-function computeKey({ tested, request, visitor, attributes, sticky }: Visit): string {
+function computeKey({ tested, request, visitor, attributes, sticky }: VariationInput): string {
   const { locale, applicationCountry, device, webView } = attributes;
   let key = `${tested.document.document.id} ${visitor?.id ?? ''} ${locale} ${applicationCountry} ${device} ${webView} ${sticky}`;
   if (tested.hasWindows) key += ` ${closedExperiments(tested, request).join(',')}`;

@@ -60,8 +60,8 @@ const NOTHING_NEW: RecordedExposures = { exposures: [], cookies: [] };
 export function recordExposures(enrolment: Enrolment): RecordedExposures {
   const { visitor, cookie, lasting, hasUnstored, isKnown, revision, now, sign, attributes } = enrolment;
   if (visitor === null) return NOTHING_NEW;
-  const isKept = cookie !== null && cookie.lasting === lasting;
-  if (isKept && enrolment.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
+  const isStored = cookie !== null && cookie.lasting === lasting;
+  if (isStored && enrolment.newAssignments.length === 0 && !(lasting && hasUnstored)) return NOTHING_NEW;
 
   const sticky = readStickyAssignments(enrolment.sticky);
   const toStore = lasting ? sticky.filter((assignment) => isUnstored(assignment) && isKnown(assignment)) : [];

@@ -29,8 +29,8 @@ export interface VariationsRequest {
 /** The absolute URL for patterns of URL redirects. */
 export function absoluteUrl({ facts, plan }: VariationsRequest): string {
   const { path, query } = splitUrl(facts.url);
-  const kept = withoutParameters(query, ['_nav']);
-  return plan.site.deployment.publicOrigin + path + (kept === '' ? '' : `?${kept}`);
+  const rest = withoutParameters(query, ['_nav']);
+  return plan.site.deployment.publicOrigin + path + (rest === '' ? '' : `?${rest}`);
 }
 
 export function collectAttributes(

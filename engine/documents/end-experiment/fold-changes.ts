@@ -47,10 +47,10 @@ function createDraft(id: DocumentId, values: WrittenValues): readonly [DocumentI
 
 /** The document with its properties in their order. */
 function join(before: JsonObject, { head, tree }: ChangedDocument): JsonObject {
-  const kept = Object.keys(before).flatMap((key) =>
+  const remaining = Object.keys(before).flatMap((key) =>
     key === 'blocks' ? [[key, tree] as const] : Object.hasOwn(head, key) ? [[key, head[key]] as const] : [],
   );
-  return { ...Object.fromEntries(kept), ...head };
+  return { ...Object.fromEntries(remaining), ...head };
 }
 
 const PLACES = ['block', 'before', 'after', 'into'] as const;
@@ -122,9 +122,9 @@ function withoutPrefix(change: JsonObject, use: string): JsonObject {
   return { ...change, ...Object.fromEntries(own) };
 }
 
-function freeId(wished: DocumentId, values: WrittenValues): DocumentId {
-  let id = wished;
-  for (let number = 2; values.has(id); number += 1) id = `${wished}-${number}`;
+function freeId(wanted: DocumentId, values: WrittenValues): DocumentId {
+  let id = wanted;
+  for (let number = 2; values.has(id); number += 1) id = `${wanted}-${number}`;
   return id;
 }
 

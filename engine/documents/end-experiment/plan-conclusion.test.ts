@@ -284,7 +284,7 @@ test('A document that another one names stays, and a window is not a page for go
     'pages-config/experiments/a-first.json': experimentWith(['one']),
     ...linkFromHeader('landings/one'),
   });
-  expect(ended).toMatchObject({ ok: true, kept: [{ document: 'landings/one', namedBy: 'fragments/header' }] });
+  expect(ended).toMatchObject({ ok: true, retained: [{ document: 'landings/one', namedBy: 'fragments/header' }] });
   const { ended: windowed } = end(
     {
       [landing('one')]: { ...short, window: { to: '2027-01-01T00:00', zone: 'Europe/Berlin' } },

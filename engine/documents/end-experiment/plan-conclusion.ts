@@ -30,7 +30,7 @@ export type Ended =
       readonly pictures: readonly string[];
       /** Other documents that change their appearance, because they extend the tested one, in each language: they need a review. */
       readonly changedPages: readonly ChangedPage[];
-      readonly kept: readonly RetainedDocument[];
+      readonly retained: readonly RetainedDocument[];
     }
   | { readonly ok: false; readonly findings: readonly Finding[] };
 
@@ -67,9 +67,9 @@ export function planConclusion(input: ResolveInput, resolved: Resolved, ending: 
     for (const { page, variant } of pages)
       if (variant !== page.document) inlineVariation(page, variant, before.project, values);
     values.remove(`experiments/${experiment.key}`);
-    const kept = pages.flatMap(({ page, variant }) => removeVariations(page, variant, values));
+    const retained = pages.flatMap(({ page, variant }) => removeVariations(page, variant, values));
     removeFragments(fragments, values);
-    return conclude(input, ending, { resolved, before, values, kept, pages });
+    return conclude(input, ending, { resolved, before, values, retained, pages });
   } catch (error) {
     if (error instanceof RefusalError) return refuse([error]);
     throw error;
@@ -96,12 +96,12 @@ interface Work {
   readonly resolved: Resolved;
   readonly before: { readonly site: Site; readonly project: ReturnType<typeof getProject> };
   readonly values: WrittenValues;
-  readonly kept: readonly RetainedDocument[];
+  readonly retained: readonly RetainedDocument[];
   readonly pages: readonly { readonly page: ResolvedExperiment; readonly variant: DocumentId }[];
 }
 
 function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): Ended {
-  const { resolved, before, values, kept, pages } = work;
+  const { resolved, before, values, retained, pages } = work;
   let after: ResolveResult = resolve(withFiles(input, values.texts()), resolved);
   /*
    * Variants that overwrite changes of the winner are adapted. If their pages are unchanged, only the pins move with the base;
@@ -122,9 +122,9 @@ function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): 
   const texts = withoutUnusedTexts(before.project, getProject(after));
   const were = new Map(input.layers.flatMap((layer) => [...layer.files]));
   const pins = were.get(PINS_FILE);
-  const keptPins =
+  const remainingPins =
     pins === undefined ? [] : [[PINS_FILE, formatPinnedValues(getProject(after), readPinnedValues(pins))] as const];
-  const files = [...values.texts(), ...texts, ...keptPins].filter(
+  const files = [...values.texts(), ...texts, ...remainingPins].filter(
     ([file, text]) => were.get(file) !== (text ?? undefined),
   );
   const { site } = after;
@@ -140,7 +140,7 @@ function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): 
       site,
       pages.map(({ page }) => page.document),
     ),
-    kept,
+    retained,
   };
 }
 

@@ -69,8 +69,8 @@ describe('a document of an older version', () => {
   });
 
   test('is reported at its own lines and in its own words', () => {
-    const arms = [control, { ...calm, variant: 'landings/clam' }];
-    const [finding] = checkSmall({ ...others, [file]: { ...former, arms } }).filter(
+    const misspelled = [control, { ...calm, variant: 'landings/clam' }];
+    const [finding] = checkSmall({ ...others, [file]: { ...former, arms: misspelled } }).filter(
       ({ severity }) => severity === 'error',
     );
     expect(finding).toMatchObject({ path: 'arms[1].variant', line: 14, suggestion: 'landings/calm' });

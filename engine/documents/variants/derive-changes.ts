@@ -97,7 +97,7 @@ interface Arranging {
 /** Brings the blocks inside a parent into their order, outer ones before inner ones: no block is moved into itself. */
 function arrange(parent: string, wanted: Tree, arranging: Arranging): void {
   const { order, present, changes } = arranging;
-  const unmoved = longestInOrder(order.list(parent), wanted.map(readId));
+  const unmoved = findLongestOrder(order.list(parent), wanted.map(readId));
   for (const [index, block] of wanted.entries()) {
     const id = readId(block);
     if (unmoved.has(id)) continue;
@@ -183,7 +183,7 @@ class BlockOrder {
 }
 
 /** As many of the wanted ids as can be left where they are: they have the same order already. */
-function longestInOrder(now: readonly string[], wanted: readonly string[]): ReadonlySet<string> {
+function findLongestOrder(now: readonly string[], wanted: readonly string[]): ReadonlySet<string> {
   const places = new Map(wanted.map((id, index) => [id, index]));
   const runs: { readonly last: number; readonly ids: readonly string[] }[] = [];
   for (const id of now) {

@@ -52,9 +52,9 @@ function posterior(
 ): { readonly value: number; readonly standardError: number } {
   if (prior === null) return effect;
   const data = 1 / effect.standardError ** 2;
-  const belief = 1 / (prior.variance * scale ** 2);
+  const precision = 1 / (prior.variance * scale ** 2);
   return {
-    value: (effect.value * data + prior.mean * scale * belief) / (data + belief),
-    standardError: Math.sqrt(1 / (data + belief)),
+    value: (effect.value * data + prior.mean * scale * precision) / (data + precision),
+    standardError: Math.sqrt(1 / (data + precision)),
   };
 }

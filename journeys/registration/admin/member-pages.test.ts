@@ -234,9 +234,9 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
       ]),
     });
     const looked = findFormView(asked, 'erase-person');
-    const kept = await send(visitor, looked, { password: 'not mine' });
-    expect(findFormView(kept, 'erase-person').fields).toMatchObject([{ error: 'Wrong password.' }]);
-    expect([kept.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([422, [{}]]);
+    const again = await send(visitor, looked, { password: 'not mine' });
+    expect(findFormView(again, 'erase-person').fields).toMatchObject([{ error: 'Wrong password.' }]);
+    expect([again.status, await db.selectFrom('members').select('id').execute()]).toMatchObject([422, [{}]]);
     await db.deleteFrom('newsletter_consents').execute();
     const changed = await send(visitor, looked, { password: PASSWORD });
     expect([changed.status, listNotes(changed)[0]]).toEqual([200, 'The data has changed since the preview.']);

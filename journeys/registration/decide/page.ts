@@ -29,7 +29,7 @@ export function documentNeeds(
  * What the page says about the visitor's code, token and registration. Its values beside those of code and session: `token` of the
  * URL, `productQuery` what of the query a link to a product keeps.
  */
-export function pageAddition(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null {
+export function pageAddition(shown: PlannedDocument, request: JourneyRequest, linkQuery: string): PageAddition | null {
   const { facts, match, query, locale } = request;
   const { session: visitor, token: given } = facts;
   if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
@@ -44,7 +44,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, ke
     values: {
       ...(match.code !== undefined && codeValues(match.code, facts.code, query)),
       ...(token !== null && { token }),
-      ...(kept !== '' && shown.document.facets.includes('product') && { productQuery: besideProduct(kept) }),
+      ...(linkQuery !== '' && shown.document.facets.includes('product') && { productQuery: besideProduct(linkQuery) }),
       ...(session && sessionValues(session, locale)),
       ...(lobbyEmail !== undefined && { lobbyEmail }),
     },

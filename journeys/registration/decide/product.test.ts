@@ -18,6 +18,6 @@ test.each([
   ['&pdp=12', ''],
   ['&rc=ANNA-50&pdp=12', '&rc=ANNA-50'],
   ['&pdp=12&pdp=13&rc=ANNA-50', '&rc=ANNA-50'],
-])('beside a product %j keeps %j', (query, kept) => {
-  expect(besideProduct(query)).toBe(kept);
+])('beside a product %j keeps %j', (query, rest) => {
+  expect(besideProduct(query)).toBe(rest);
 });

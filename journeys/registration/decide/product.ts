@@ -12,6 +12,6 @@ export function readProduct(query: string): string | null {
 
 /** What of a query in the form `&a=b` a link to a product keeps, so that it names one product however often it is followed. */
 export function besideProduct(query: string): string {
-  const kept = withoutParameters(query, [PARAMETER]);
-  return kept === '' ? '' : `&${kept}`;
+  const rest = withoutParameters(query, [PARAMETER]);
+  return rest === '' ? '' : `&${rest}`;
 }

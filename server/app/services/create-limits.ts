@@ -17,7 +17,7 @@ export interface RequestLimits {
   readonly readNetwork: (request: IncomingMessage) => string;
   readonly dynamicRequests: DynamicRequests;
   /** Whether a request is refused because the server is behind; left out in development. */
-  readonly shed: LoadShedder | undefined;
+  readonly loadShedder: LoadShedder | undefined;
   readonly shedCounts: ShedCounts;
   close(): void;
 }
@@ -36,7 +36,8 @@ export function createLimits({ settings, development, eventLoopDelay }: ServerOp
       siteFactor: settings.siteFactor,
       readNetwork: networkOfSender,
     }),
-    shed: development === undefined ? createLoadShedder(eventLoopDelay ?? eventLoop.delay, shedCounts) : undefined,
+    loadShedder:
+      development === undefined ? createLoadShedder(eventLoopDelay ?? eventLoop.delay, shedCounts) : undefined,
     shedCounts,
     close: () => eventLoop.close(),
   };

@@ -43,7 +43,7 @@ export async function createServices(options: ServerOptions) {
   const lifecycle = new Lifecycle();
   const pages = createPages(options);
   const limits = createLimits(options);
-  const { shed, dynamicRequests } = limits;
+  const { loadShedder, dynamicRequests } = limits;
   // Without a backend nobody is asked about consent, and nothing of an earlier process is to be believed.
   const secrets = backend?.ports.secrets ?? deriveSecrets(randomBytes(32).toString('hex'));
   const experiments = await startExperiments({
@@ -101,9 +101,9 @@ export async function createServices(options: ServerOptions) {
     times,
     log,
     compressed: development === undefined,
-    kept: development === undefined && (await isMicroCacheSupported()) ? new MicroCache() : undefined,
+    microCache: development === undefined && (await isMicroCacheSupported()) ? new MicroCache() : undefined,
     closing: lifecycle.isDraining,
-    shed,
+    loadShedder,
     dynamicRequests,
   });
   const formPages = journeys.map((journey) => journey.formPages ?? {});
@@ -131,7 +131,7 @@ export async function createServices(options: ServerOptions) {
         journeys: formPages,
         log,
       }),
-      shed,
+      loadShedder,
     });
   const shadowedPaths = backend?.shadowedPaths;
   const shadowed = shadowedPaths === undefined ? null : watchShadowedPaths({ shadowedPaths, siteStore, log });

@@ -49,7 +49,7 @@ export interface AppOptions extends AssetOptions {
   readonly log: Logger;
   readonly draining: () => boolean;
   /** Whether pages that say there is nothing are refused for now; never when left out. */
-  readonly shed?: LoadShedder | undefined;
+  readonly loadShedder?: LoadShedder | undefined;
   /** Whether a network may ask for anything but files and health; all may when left out. */
   readonly dynamicRequests?: Pick<DynamicRequests, 'admit' | 'admitPage'>;
   /** Development: the server that its tools already know, and what answers before the router. */
@@ -138,8 +138,8 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
   });
   app.addHook('onSend', async (request, reply) => {
     // What repeats a request is in no answer that a cache may keep.
-    const isKeptByNobody = /no-store/.test(String(reply.getHeader('cache-control')));
-    if (isKeptByNobody && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
+    const isUncacheable = /no-store/.test(String(reply.getHeader('cache-control')));
+    if (isUncacheable && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
 
@@ -204,12 +204,12 @@ function wantsJson(url: string, basePath: string): boolean {
 /** Characters of an address; queries of the API are in theirs. */
 const MAX_URL = 8_192;
 
-function addErrors(app: FastifyInstance, { pageHandler, log, settings, shed }: AppOptions): void {
+function addErrors(app: FastifyInstance, { pageHandler, log, settings, loadShedder }: AppOptions): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
     if (wantsJson(request.url, settings.basePath))
       return reply.code(404).header('Cache-Control', 'no-store').send({ error: 'There is nothing at this address.' });
     reply.hijack();
-    if (shed?.('pages') !== true) return pageHandler.sendError(request.raw, reply.raw, 404);
+    if (loadShedder?.('pages') !== true) return pageHandler.sendError(request.raw, reply.raw, 404);
     pageHandler.sendServiceUnavailable(request.raw, reply.raw);
     return reply;
   };

@@ -6,8 +6,8 @@ import { type DatabaseHealth, postgresHealth, healthCheckTimes, whileDatabaseAns
 
 const onPostgres = hasPostgres() ? ['PostgreSQL'] : [];
 const never = (): Promise<never> => new Promise(() => undefined);
-const databaseHealth = (feel: DatabaseHealth['ping']): DatabaseHealth => ({
-  ping: feel,
+const databaseHealth = (ping: DatabaseHealth['ping']): DatabaseHealth => ({
+  ping,
   timeoutMs: 10,
   distanceMs: 0,
   close: () => Promise.resolve(),

@@ -79,7 +79,7 @@ function openPostgres(
   timeoutMs?: number,
 ): Database {
   const pool = postgresPool(url, options, onIdleError);
-  const kept = keepWarm(pool, Math.min(options.warm, options.most));
+  const warm = keepWarm(pool, Math.min(options.warm, options.most));
   const databaseHealth = postgresHealth(url, timeoutMs);
   const { log, metrics } = watchDatabase('postgres', pool);
   const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });
@@ -94,9 +94,9 @@ function openPostgres(
       db: on(gatedPool(pool, gate)),
       databaseHealth: gatedHealth(databaseHealth, gate),
     }),
-    warm: () => kept.warm(),
+    warm: () => warm.warm(),
     close: async () => {
-      kept.stop();
+      warm.stop();
       await databaseHealth.close();
       await db.destroy();
     },

@@ -11,12 +11,12 @@ const CHANNEL = 'vitrine';
 /** Milliseconds. */
 export const announcementLimits = {
   connect: 5_000,
-  /** Before the first new attempt after the connection broke, doubled up to `longestWait`. */
-  firstWait: 500,
-  longestWait: 30_000,
+  /** Before the first new attempt after the connection broke, doubled up to `maxWaitMs`. */
+  firstWaitMs: 500,
+  maxWaitMs: 30_000,
 } as const;
 const { connect } = announcementLimits;
-const retries = { first: announcementLimits.firstWait, longest: announcementLimits.longestWait };
+const retries = { firstMs: announcementLimits.firstWaitMs, maxMs: announcementLimits.maxWaitMs };
 
 /**
  * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it

@@ -43,7 +43,7 @@ export class ConcurrencyLimiter {
     const unit = isIPv6Network(network) ? toClientPrefix(network).site : network;
     const own = this.#taken.get(unit)?.size ?? 0;
     if (own >= this.#limits.perNetwork) return 'network';
-    if (this.#open >= this.#limits.total && !this.#makeRoom(own)) return 'total';
+    if (this.#open >= this.#limits.total && !this.#freeOne(own)) return 'total';
     const place: Place = { end };
     const places = this.#taken.get(unit) ?? new Set();
     this.#taken.set(unit, places.add(place));
@@ -52,7 +52,7 @@ export class ConcurrencyLimiter {
   }
 
   /** @param own How many the network has that needs one. */
-  #makeRoom(own: number): boolean {
+  #freeOne(own: number): boolean {
     let most: readonly [string, ReadonlySet<Place>] | undefined;
     for (const each of this.#taken) if (each[1].size > (most?.[1].size ?? own + 1)) most = each;
     if (most === undefined) return false;

@@ -88,7 +88,7 @@ export class DynamicRequests {
     const now = (this.#options.now ?? Date.now)();
     const { limit, siteFactor } = this.#options;
     const wider = ipv6Prefix(network);
-    const room = (of: string, max: number): (() => void) | null => {
+    const reserve = (of: string, max: number): (() => void) | null => {
       // `hits` is the moment at which all that was taken is given back.
       const counter = this.#counters.open(whose + of, of, 0);
       const window = limit.windowSeconds * 1_000;
@@ -96,8 +96,8 @@ export class DynamicRequests {
       const each = window / max;
       return free - now + each > window ? null : () => void (counter.hits = free + amount * each);
     };
-    const own = room(network, limit.max);
-    const around = wider === null ? undefined : room(wider, limit.max * siteFactor);
+    const own = reserve(network, limit.max);
+    const around = wider === null ? undefined : reserve(wider, limit.max * siteFactor);
     if (own === null || around === null) return false;
     own();
     around?.();

@@ -57,8 +57,8 @@ test.each([
     'at openDatabase (/srv/app/server/data/open-database.ts:30:9)',
     'at openDatabase (/srv/app/server/data/open-database.ts:30:9)',
   ],
-])('of %j the log keeps %j', (text, kept) => {
-  expect(redact(text)).toBe(kept);
+])('of %j the log keeps %j', (text, logged) => {
+  expect(redact(text)).toBe(logged);
 });
 
 test('a long text is cut, and causes that go round in a circle end', () => {

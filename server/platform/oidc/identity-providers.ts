@@ -61,7 +61,7 @@ const issuers: Readonly<Record<ProviderName, string>> = {
 };
 
 /** Apple gives names and addresses only to anyone who lets it answer by a form. */
-const parametersOf: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
+const providerParameters: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
   google: { scope: 'openid email profile', prompt: 'select_account' },
   facebook: { scope: 'openid email public_profile' },
   apple: { scope: 'openid name email', response_mode: 'form_post' },
@@ -73,7 +73,7 @@ export function createIdentityProviders({ accounts, callback, ...rest }: Identit
   for (const name of providerNames) {
     const account = accounts[name];
     if (account === undefined) continue;
-    const own = { account: { issuer: issuers[name], ...account }, parameters: parametersOf[name] };
+    const own = { account: { issuer: issuers[name], ...account }, parameters: providerParameters[name] };
     providers.set(name, createIdentityProvider({ ...own, callback: callback + name, ...rest }));
   }
   return {

@@ -50,7 +50,7 @@ export function parseNetwork(text: string): Network | undefined {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return undefined;
   const family = version === 4 ? 'ipv4' : 'ipv6';
-  const longest = version === 4 ? 32 : 128;
-  const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  return prefix >= widest[family] && prefix <= longest ? { address, prefix, family } : undefined;
+  const maxBits = version === 4 ? 32 : 128;
+  const prefix = bits === undefined ? maxBits : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+  return prefix >= widest[family] && prefix <= maxBits ? { address, prefix, family } : undefined;
 }

@@ -130,10 +130,10 @@ function hrefWith(
   debug = true,
 ): string {
   const { path, query } = splitUrl(url);
-  const kept = new URLSearchParams(query);
-  for (const name of [PARAMETER, 'disablegb', ...experiments.map(({ key }) => key)]) kept.delete(name);
-  for (const [name, value] of Object.entries(parameters)) kept.set(name, value);
-  if (debug) kept.set(PARAMETER, 'open');
-  const search = kept.toString();
+  const rest = new URLSearchParams(query);
+  for (const name of [PARAMETER, 'disablegb', ...experiments.map(({ key }) => key)]) rest.delete(name);
+  for (const [name, value] of Object.entries(parameters)) rest.set(name, value);
+  if (debug) rest.set(PARAMETER, 'open');
+  const search = rest.toString();
   return search === '' ? path : `${path}?${search}`;
 }

@@ -58,9 +58,9 @@ export function writeAttribution(attribution: Attribution | null): string | null
   });
 }
 
-export function readAttribution(kept: string): Attribution {
+export function readAttribution(stored: string): Attribution {
   // The checked edge: only `writeAttribution` of this or a neighbouring release wrote it.
-  const { id, arms } = JSON.parse(kept) as {
+  const { id, arms } = JSON.parse(stored) as {
     readonly id: string | null;
     readonly arms: readonly [string, string, number?][];
   };

@@ -42,7 +42,7 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
       { ...holdout, at, id: 'anna', isFirst: true, attributes: phoneAttributes },
     ]);
     const assignments = [{ experiment: 'season', phase: 2, variation: 'out' }];
-    log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isKept: false, assignments });
+    log.convert({ event: 'registration_finished', at: at + 60_000, id: 'anna', isStored: false, assignments });
     log.painted(3, [variation], { visitor: 'anna', document: 'landings/default' });
     await log.close();
     await backend.close();

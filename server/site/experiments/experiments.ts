@@ -242,19 +242,19 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     },
     admit: (network, now) => admission.admit(network, now),
     converted(event, whom, at) {
-      const isKept = typeof whom === 'string';
-      const attribution = isKept ? readAttribution(whom) : readVisitorAttribution(whom, isKnown);
+      const isStored = typeof whom === 'string';
+      const attribution = isStored ? readAttribution(whom) : readVisitorAttribution(whom, isKnown);
       if (attribution === null) return;
       const visitor = attribution.visitor === undefined ? undefined : hashVisitor(attribution.visitor);
-      exposureLog?.convert({ event, at, isKept, ...attribution, visitor });
+      exposureLog?.convert({ event, at, isStored, ...attribution, visitor });
     },
     readAttribution(visitor) {
       const attribution = readVisitorAttribution(visitor, isKnown);
-      const kept = writeAttribution(attribution);
-      if (kept === null || attribution?.visitor === undefined) return kept;
+      const stored = writeAttribution(attribution);
+      if (stored === null || attribution?.visitor === undefined) return stored;
       const times = given.get(attribution.visitor) ?? 0;
       given.set(attribution.visitor, times + 1);
-      return times < MAX_ATTRIBUTIONS ? kept : null;
+      return times < MAX_ATTRIBUTIONS ? stored : null;
     },
     consented({ cookies, consent, locale, userAgent, country, now }) {
       const visitor = readVisitorId(cookies[VISITOR_COOKIE]);

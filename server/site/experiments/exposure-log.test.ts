@@ -83,7 +83,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     log.convert({
       event: 'registration_finished',
       at: START + 120_000,
-      isKept: false,
+      isStored: false,
       id: 'anna',
       assignments: [{ experiment: 'hero', phase: 1, variation: 'test' }],
     });
@@ -112,7 +112,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
   test('what was kept with a registration is stored under its id, unless the visitor took the agreement back since', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
-    const activated = { event: 'account_activated', at: START, isKept: true };
+    const activated = { event: 'account_activated', at: START, isStored: true };
     const assignments = [{ experiment: 'hero', phase: 1, variation: 'test' }];
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     log.erase('anna');
@@ -130,7 +130,7 @@ describe.each(engines)('the log of exposures on %s', (engine) => {
     const log = new ExposureLog(database, quiet);
     log.expose([exposure({ id: 'anna' }), exposure({ id: 'bert' })]);
     await log.flush();
-    log.convert({ event: 'registration_finished', at: START, id: 'anna', isKept: false, assignments: [] });
+    log.convert({ event: 'registration_finished', at: START, id: 'anna', isStored: false, assignments: [] });
     log.erase('anna');
     await log.close();
     const left = await database.db.selectFrom('phase_exposures').select('anonymous_id').execute();

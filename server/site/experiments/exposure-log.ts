@@ -18,10 +18,10 @@ export interface Conversion extends Attribution {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** It was stored with an account: since then the visitor may have taken the agreement back. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
 }
 
-interface WaitingConversion extends Pick<Conversion, 'isKept'> {
+interface WaitingConversion extends Pick<Conversion, 'isStored'> {
   readonly row: ConversionsTable;
 }
 
@@ -159,7 +159,7 @@ export class ExposureLog {
     this.#shared.clear();
   }
 
-  convert({ event, at, id, visitor, isKept, assignments }: Conversion): void {
+  convert({ event, at, id, visitor, isStored, assignments }: Conversion): void {
     for (const { experiment, phase, variation } of assignments) {
       const parts = [experiment, String(phase), variation, event, getHour(at)];
       if (visitor === undefined) this.#tallies.conversions.add(parts);
@@ -171,7 +171,10 @@ export class ExposureLog {
         );
     }
     if (id !== null && this.#hasPlace())
-      this.#conversions.push({ isKept, row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) } });
+      this.#conversions.push({
+        isStored,
+        row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) },
+      });
     this.#schedule(FLUSH_EVERY);
   }
 
@@ -360,16 +363,16 @@ async function withoutErased(
   tx: Transaction,
   conversions: readonly WaitingConversion[],
 ): Promise<readonly ConversionsTable[]> {
-  const kept = conversions.flatMap(({ isKept, row }) => (isKept ? [row.anonymous_id] : []));
-  if (kept.length === 0) return conversions.map(({ row }) => row);
+  const stored = conversions.flatMap(({ isStored, row }) => (isStored ? [row.anonymous_id] : []));
+  if (stored.length === 0) return conversions.map(({ row }) => row);
   const rows = await tx
     .selectFrom('exposure_rows')
     .select('anonymous_id')
     .distinct()
-    .where('anonymous_id', 'in', kept)
+    .where('anonymous_id', 'in', stored)
     .execute();
   const known = new Set(rows.map((row) => row.anonymous_id));
-  return conversions.filter(({ isKept, row }) => !isKept || known.has(row.anonymous_id)).map(({ row }) => row);
+  return conversions.filter(({ isStored, row }) => !isStored || known.has(row.anonymous_id)).map(({ row }) => row);
 }
 
 let hour = { from: 0, text: '' };

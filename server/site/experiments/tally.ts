@@ -1,10 +1,10 @@
-export interface TallyEntry {
+export interface GroupedCount {
   readonly parts: readonly string[];
   readonly count: number;
 }
 
 /** Counts by several words; what is taken away counts less than nothing. */
-export class Tally {
+export class GroupedCounter {
   readonly #entries = new Map<string, { readonly parts: readonly string[]; count: number }>();
 
   get size(): number {
@@ -19,12 +19,12 @@ export class Tally {
     else entry.count += count;
   }
 
-  join(other: Tally): void {
+  join(other: GroupedCounter): void {
     for (const { parts, count } of other.entries()) this.add(parts, count);
   }
 
   /** Always in the same order, so that two nodes lock the counters in the same order. */
-  entries(): readonly TallyEntry[] {
+  entries(): readonly GroupedCount[] {
     return [...this.#entries].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   }
 }

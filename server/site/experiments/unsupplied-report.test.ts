@@ -4,13 +4,13 @@ import { unsuppliedReport } from './unsupplied-report.ts';
 test('An attribute that nobody supplies is reported once, however many payloads ask for it, and a further one when it comes', () => {
   const warn = vi.fn<(fields: object, message?: string) => void>();
   const report = unsuppliedReport({ warn });
-  const asking = (...names: string[]) => ({
+  const targeting = (...names: string[]) => ({
     features: { one: { defaultValue: 0, rules: names.map((name) => ({ condition: { [name]: 'x' }, force: 1 })) } },
   });
-  report(asking('locale'));
+  report(targeting('locale'));
   expect(warn).not.toHaveBeenCalled();
-  report(asking('plan', 'locale'));
-  report(asking('plan', 'plan'));
-  report(asking('plan', 'company'));
+  report(targeting('plan', 'locale'));
+  report(targeting('plan', 'plan'));
+  report(targeting('plan', 'company'));
   expect(warn.mock.calls.map(([fields]) => fields)).toEqual([{ attributes: ['plan'] }, { attributes: ['company'] }]);
 });

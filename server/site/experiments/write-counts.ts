@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { Tally, type TallyEntry } from './tally.ts';
+import { GroupedCounter, type GroupedCount } from './tally.ts';
 
 /** What is counted of visitors, whoever they are: a row per combination of words. */
 const counters = {
@@ -25,7 +25,7 @@ const counters = {
 } as const;
 
 export type CounterName = keyof typeof counters;
-export type Tallies = Readonly<Record<CounterName, Tally>>;
+export type Tallies = Readonly<Record<CounterName, GroupedCounter>>;
 
 const names = Object.keys(counters) as readonly CounterName[];
 const numbers: ReadonlySet<string> = new Set(['phase', 'step']);
@@ -34,12 +34,12 @@ const numbers: ReadonlySet<string> = new Set(['phase', 'step']);
 const BATCH = 500;
 
 export const newTallies = (): Tallies => ({
-  exposures: new Tally(),
-  conversions: new Tally(),
-  pages: new Tally(),
-  paints: new Tally(),
-  surplus: new Tally(),
-  networks: new Tally(),
+  exposures: new GroupedCounter(),
+  conversions: new GroupedCounter(),
+  pages: new GroupedCounter(),
+  paints: new GroupedCounter(),
+  surplus: new GroupedCounter(),
+  networks: new GroupedCounter(),
 });
 
 export function joinTallies(into: Tallies, from: Tallies): void {
@@ -53,7 +53,7 @@ export async function writeCounts(tx: Transaction, tallies: Tallies): Promise<vo
   for (const name of names) for (const entries of inBatches(tallies[name].entries())) await addRows(tx, name, entries);
 }
 
-async function addRows(tx: Transaction, name: CounterName, entries: readonly TallyEntry[]): Promise<void> {
+async function addRows(tx: Transaction, name: CounterName, entries: readonly GroupedCount[]): Promise<void> {
   const { table, words, sum } = counters[name];
   const columns = sql.join(words.map((word) => sql.ref(word)));
   const rows = entries.map(({ parts, count }) => {
@@ -66,7 +66,7 @@ async function addRows(tx: Transaction, name: CounterName, entries: readonly Tal
   );
 }
 
-function inBatches(entries: readonly TallyEntry[]): readonly (readonly TallyEntry[])[] {
+function inBatches(entries: readonly GroupedCount[]): readonly (readonly GroupedCount[])[] {
   const count = Math.ceil(entries.length / BATCH);
   return Array.from({ length: count }, (_, index) => entries.slice(index * BATCH, (index + 1) * BATCH));
 }

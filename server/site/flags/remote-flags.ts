@@ -12,9 +12,9 @@ export interface RemoteTimes {
   /** Until a whole answer must have arrived. */
   readonly timeoutMs: number;
   /** Before the first new attempt after a failure; doubled each time. */
-  readonly retry: number;
+  readonly retryMs: number;
   /** Between two new attempts at most. */
-  readonly longestRetry: number;
+  readonly maxRetryMs: number;
   /** Until a silent stream is given up; GrowthBook sends a ping every 30 s. */
   readonly silence: number;
 }
@@ -23,8 +23,8 @@ export interface RemoteTimes {
 export const remoteTimes: RemoteTimes = {
   poll: 60_000,
   timeoutMs: 5_000,
-  retry: 1_000,
-  longestRetry: 300_000,
+  retryMs: 1_000,
+  maxRetryMs: 300_000,
   silence: 90_000,
 };
 
@@ -148,11 +148,11 @@ class Remote implements RemoteFlags {
     const { payload, published } = readPayload(text, decryptionKey);
     accept(payload, published);
     // What came encrypted lies encrypted on the disk, too.
-    const kept = JSON.stringify(published);
-    if (kept === this.#saved) return;
-    this.#saved = kept;
+    const stored = JSON.stringify(published);
+    if (stored === this.#saved) return;
+    this.#saved = stored;
     this.#saving = this.#saving.then(() =>
-      writeLastGood(file, kept).catch((error: unknown) => {
+      writeLastGood(file, stored).catch((error: unknown) => {
         log.warn({ err: error, file }, 'The flags cannot be kept on disk.');
       }),
     );
@@ -171,7 +171,7 @@ class Remote implements RemoteFlags {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       if (!this.#streams) {
-        await this.#pause(this.#times.retry);
+        await this.#pause(this.#times.retryMs);
         continue;
       }
       failures = (await this.#follow()) ? 1 : failures + 1;
@@ -220,8 +220,8 @@ class Remote implements RemoteFlags {
   }
 
   #backOff(failures: number): number {
-    const { retry, longestRetry } = this.#times;
-    return Math.min(longestRetry, retry * 2 ** Math.min(failures - 1, 20));
+    const { retryMs, maxRetryMs } = this.#times;
+    return Math.min(maxRetryMs, retryMs * 2 ** Math.min(failures - 1, 20));
   }
 
   /** A little more or less each time, so that many servers do not ask at once. */

@@ -17,14 +17,14 @@ const asVariations = { 'x-edge-visitor': 'arms', 'x-edge-consent': 'unknown' };
 
 test('a page under an experiment is kept by the edge alone, for a minute, under the key that it says', async () => {
   const { port } = await start(() => tested, { settings });
-  const kept = await get(port, '/en', asVariations);
-  expect(kept.headers).toMatchObject({
+  const cached = await get(port, '/en', asVariations);
+  expect(cached.headers).toMatchObject({
     'x-accel-expires': '60',
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, Cookie',
     etag: expect.stringMatching(/^W\//),
   });
-  const again = await get(port, '/en', { ...asVariations, 'if-none-match': String(kept.headers.etag) });
+  const again = await get(port, '/en', { ...asVariations, 'if-none-match': String(cached.headers.etag) });
   expect(again.status).toBe(304);
   expect(again.headers).toMatchObject({ 'x-accel-expires': '60', 'cache-control': 'private, no-cache' });
   const cdn = await start(() => tested, { settings: { ...settings, edgeCache: 'cdn' } });

@@ -74,8 +74,8 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
 
 test('two requests without compression get the same bytes, but nothing of a page that is sent once is cached', () => {
   const page: PageSource = { representation: 'page', parts: ['<p>text</p>'], tail: [], end: '</html>' };
-  const kept = encode(encodeJob(page), 'none');
-  expect(sharedBody(kept, 'identity')).toBe(sharedBody(kept, 'identity'));
+  const cached = encode(encodeJob(page), 'none');
+  expect(sharedBody(cached, 'identity')).toBe(sharedBody(cached, 'identity'));
   const once = encodeOnDemand(page);
   expect(sharedBody(once, 'identity')).toBe(once.plain);
 });

@@ -112,7 +112,7 @@ const MAX_UNCOMPRESSED_BYTES = 16 * 1024 * 1024;
 const MAX_GZIP_BYTES = 16 * 1024 * 1024;
 
 /** By what they were unpacked from. */
-const kept = new LRUCache<EncodedPage, Buffer>({
+const encodings = new LRUCache<EncodedPage, Buffer>({
   maxSize: MAX_UNCOMPRESSED_BYTES,
   sizeCalculation: ({ length }) => length,
 });
@@ -126,10 +126,10 @@ const cachedGzip = new LRUCache<EncodedPage, GzippedPage>({
  * few pages often: a proxy that compresses by itself, a health check, a flood.
  */
 function unpacked(encoded: EncodedPage): Buffer {
-  let text = encoded.plain ?? kept.get(encoded);
+  let text = encoded.plain ?? encodings.get(encoded);
   if (text === undefined) {
     text = brotliDecompressSync(encoded.br);
-    kept.set(encoded, text);
+    encodings.set(encoded, text);
   }
   return text;
 }

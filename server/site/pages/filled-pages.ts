@@ -6,7 +6,7 @@ import type { Values } from './page-source.ts';
 export const filledPageLimits = {
   /** Bytes of all filled pages together. */
   bytes: 16 * 1024 * 1024,
-  /** Milliseconds for which one is kept: as long as what is known of a code. */
+  /** Milliseconds for which one is cached: as long as what is known of a code. */
   life: 2_000,
 } as const;
 

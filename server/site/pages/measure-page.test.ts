@@ -37,11 +37,11 @@ const never = { contents: () => Promise.resolve(new Set<string>()), read: () => 
 
 test('A page that a server has sent before weighs what it weighed then', async () => {
   const template = withBody('<p>Come in.</p>'.repeat(200));
-  const kept = new EncodedPageCache(join(client, 'kept'));
+  const cache = new EncodedPageCache(join(client, 'kept'));
   const made = madeOf(template);
   const sent = encode(made.job, 'best');
-  await kept.write(made.content, sent);
-  expect(await createPageSizer(sampleSite(), client, kept)(template, made)).toMatchObject({ html: sent.br.length });
+  await cache.write(made.content, sent);
+  expect(await createPageSizer(sampleSite(), client, cache)(template, made)).toMatchObject({ html: sent.br.length });
 });
 
 test('A page counts with the scripts that it loads at once and the pictures of its first screen', async () => {

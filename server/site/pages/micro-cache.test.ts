@@ -10,7 +10,7 @@ const head = ['Content-Type', 'text/html', 'Content-Length', String(body.length)
 const HEAD_OF_ALL = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${body.length}\r\nDate: `;
 /** One second for all requests of a test. */
 let now = 0;
-let kept: boolean[] = [];
+let sent: boolean[] = [];
 /** Code of the error about the last head that was refused. */
 let refused: string | undefined;
 const answers = new MicroCache();
@@ -20,12 +20,12 @@ const server = createServer((request, response) => {
   const [, value] = /own=(.*)/.exec(request.url ?? '') ?? [];
   const cookies = value === undefined ? [] : [`own=${decodeURIComponent(value)}; Path=/`];
   try {
-    kept.push(answers.send(request, response, head, body, now, cookies));
+    sent.push(answers.send(request, response, head, body, now, cookies));
   } catch (error) {
     refused = (error as NodeJS.ErrnoException).code;
     return void response.end();
   }
-  if (kept.at(-1) === true) return;
+  if (sent.at(-1) === true) return;
   response.writeHead(200, [...head, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])]);
   answers.note(request, response, head, cookies);
   response.end(body);
@@ -39,7 +39,7 @@ afterAll(() => void server.close());
 
 function open(): Socket {
   now += 1000;
-  kept = [];
+  sent = [];
   return connect((server.address() as AddressInfo).port, '127.0.0.1');
 }
 
@@ -67,7 +67,7 @@ test('requests in a pipeline are answered in order, the kept ones byte by byte a
       'body' +
       last,
   );
-  expect(kept).toEqual([false, true, true, true]);
+  expect(sent).toEqual([false, true, true, true]);
   const first = got.slice(0, got.indexOf(`${body}`) + body.length);
   expect(first.startsWith(HEAD_OF_ALL)).toBe(true);
   expect(first).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=');
@@ -82,17 +82,17 @@ test('HEAD, HTTP/1.0 and the last request of a connection get a head of their ow
   const got = await exchange(
     ask('GET / HTTP/1.1') + ask('HEAD / HTTP/1.1') + ask('GET / HTTP/1.1', 'Connection: close\r\n'),
   );
-  expect(kept).toEqual([false, false, false]);
+  expect(sent).toEqual([false, false, false]);
   expect(got.split(`${body}`)).toHaveLength(3);
   await exchange(ask('GET / HTTP/1.1') + ask('GET / HTTP/1.0'));
-  expect(kept).toEqual([false, false]);
+  expect(sent).toEqual([false, false]);
 });
 
 test('cookies of one answer stand in its own head alone', async () => {
   const got = await exchange(
     ask('GET /own=1 HTTP/1.1') + ask('GET / HTTP/1.1').repeat(2) + ask('GET /own=2 HTTP/1.1') + last,
   );
-  expect(kept).toEqual([false, true, true, true]);
+  expect(sent).toEqual([false, true, true, true]);
   const [first = '', second = '', third = '', fourth = ''] = got.split(`${body}`);
   expect(first).toContain('\r\nSet-Cookie: own=1; Path=/\r\n');
   expect(second).toBe(first.replace('Set-Cookie: own=1; Path=/\r\n', ''));
@@ -110,11 +110,11 @@ test('after a second the date is written anew, and a slow reader still gets what
   const socket = open();
   socket.pause();
   socket.write(ask('GET / HTTP/1.1').repeat(100));
-  await expect.poll(() => kept.length).toBe(100);
+  await expect.poll(() => sent.length).toBe(100);
   now += 1000;
   socket.write(ask('GET / HTTP/1.1') + last);
   const got = await text(socket.resume());
-  expect(kept).toEqual([false, ...Array.from({ length: 99 }, () => true), false]);
+  expect(sent).toEqual([false, ...Array.from({ length: 99 }, () => true), false]);
   expect(got.split(`${body}`)).toHaveLength(102);
   expect(got.split(HEAD_OF_ALL)).toHaveLength(102);
 });

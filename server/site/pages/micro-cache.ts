@@ -15,7 +15,7 @@ interface InnerResponse {
   _headerSent: unknown;
 }
 
-interface Kept {
+interface CachedAnswer {
   /** As Node wrote it within this second, `Date` included. */
   readonly head: string;
   /** Head and body; made for the second one who asks. */
@@ -28,7 +28,7 @@ interface Kept {
  * right (RFC 9110, 6.6.1), and anyone who reads slowly still holds the old bytes.
  */
 export class MicroCache {
-  readonly #answers = new Map<HeaderList, Kept>();
+  readonly #answers = new Map<HeaderList, CachedAnswer>();
   #second = 0;
   #bytes = 0;
 
@@ -50,18 +50,18 @@ export class MicroCache {
   ): boolean {
     const second = Math.floor(now / 1000);
     if (second !== this.#second) this.#forget(second);
-    const kept = this.#answers.get(head);
-    if (kept === undefined || !isUsual(request, response)) return false;
+    const cached = this.#answers.get(head);
+    if (cached === undefined || !isUsual(request, response)) return false;
     if (cookies.length > 0) {
       for (const cookie of cookies) validateHeaderValue('Set-Cookie', cookie);
-      toInnerResponse(response)._header = withCookies(kept.head, cookies);
+      toInnerResponse(response)._header = withCookies(cached.head, cookies);
       response.end(body);
       return true;
     }
-    const whole = (kept.whole ??= this.#join(kept.head, body));
+    const whole = (cached.whole ??= this.#join(cached.head, body));
     if (whole === undefined) return false;
     const inner: InnerResponse = toInnerResponse(response);
-    inner._header = kept.head;
+    inner._header = cached.head;
     inner._headerSent = true;
     response.end(whole);
     return true;
@@ -120,12 +120,12 @@ export async function isMicroCacheSupported(): Promise<boolean> {
   const head = ['Content-Type', 'text/plain', 'Content-Length', String(body.length)];
   const answers = new MicroCache();
   const now = Date.now();
-  const kept: boolean[] = [];
+  const sent: boolean[] = [];
   let written = '';
   const server = createServer((request, response) => {
     const cookies = request.url === '/' ? [] : ['own=1; Path=/', 'other=2'];
-    kept.push(answers.send(request, response, head, body, now, cookies));
-    if (kept.at(-1) === true) return;
+    sent.push(answers.send(request, response, head, body, now, cookies));
+    if (sent.at(-1) === true) return;
     response.writeHead(200, head);
     answers.note(request, response, head);
     written ||= String(toInnerResponse(response)._header);
@@ -142,7 +142,7 @@ export async function isMicroCacheSupported(): Promise<boolean> {
   const expected = [written, written, written, own, own].map((each) => `${each}kept`).join('');
   const rest = answered.slice(expected.length);
   return (
-    kept.join() === 'false,true,true,true,true,false' &&
+    sent.join() === 'false,true,true,true,true,false' &&
     written.startsWith('HTTP/1.1 200 OK\r\n') &&
     written.endsWith('\r\n\r\n') &&
     answered.startsWith(expected) &&

@@ -199,7 +199,7 @@ test.each([
     },
   ],
   ['cannot be compiled', { pages: new PageStore({ maxBytes: 1e7, compile: () => Promise.reject(new Error('gone')) }) }],
-  ['is refused for now', { decide: () => ({ ...base, variations: ['landings/b'] }), shed: () => true }],
+  ['is refused for now', { decide: () => ({ ...base, variations: ['landings/b'] }), loadShedder: () => true }],
 ])('a form whose page %s gets the address, with its cookies', async (_why, more: Partial<PageHandlerOptions>) => {
   const { port } = await start(() => base, more, next);
   const { status, headers, body } = await get(port, '/en/do/form?_nav=1', preferred, 'POST');
@@ -362,7 +362,7 @@ test('bytes that are no HTTP close that connection only', async () => {
 test('a process that cannot keep up refuses pages that cost something and sends ready ones', async () => {
   let delay = 0;
   let decision = base;
-  const { port, counts } = await start(() => decision, { shed: createLoadShedder(() => delay) });
+  const { port, counts } = await start(() => decision, { loadShedder: createLoadShedder(() => delay) });
   expect((await get(port, '/en')).status).toBe(200);
   delay = sheddingLimits.pages + 1;
   expect((await get(port, '/en')).status).toBe(200);

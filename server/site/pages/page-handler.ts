@@ -67,11 +67,11 @@ export interface PageHandlerOptions {
   /** The server is about to stop: connections end with their answer. */
   readonly closing: () => boolean;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
-  readonly shed?: LoadShedder;
+  readonly loadShedder?: LoadShedder;
   /** Whether a network may have pages looked up, filled and compiled; all may when left out. */
   readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage' | 'isAdmitted'>;
   /** Sends pages again as they were sent; see `isMicroCacheSupported`. */
-  readonly kept?: MicroCache | undefined;
+  readonly microCache?: MicroCache | undefined;
   /** Headers that only this page has. */
   readonly buildHeaders?: (decision: PageDecision, site: Site) => HeaderList;
   /** Ids of form documents without places left; none when left out. */
@@ -137,7 +137,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       sharedCacheSeconds: settings.sharedCacheSeconds,
       published: options.published?.() ?? 0,
       compressed: options.compressed,
-      kept: options.kept,
+      microCache: options.microCache,
     };
   };
   const sendErrorPage = createSendErrorPage({
@@ -165,7 +165,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     },
     readNetwork: network,
     loadData: options.loadData,
-    shed: options.shed,
+    loadShedder: options.loadShedder,
     isOverLimit,
     tooMany: ({ request, response }) => sendTooMany(request, response),
     buildHeaders: options.buildHeaders,

@@ -79,11 +79,11 @@ function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList)
   const { answer, now, sharedCacheSeconds } = options;
   const lasting =
     answer.validUntil === null || answer.validUntil - now > (sharedCacheSeconds + STALE_IF_ERROR + 1) * 1000;
-  return lasting ? keptWith(options, kind, build) : build();
+  return lasting ? cacheHead(options, kind, build) : build();
 }
 
 /** A list that depends on nothing else than its kind and what is in the key. */
-function keptWith(
+function cacheHead(
   { page, answer, encoding, published }: HeadOptions,
   kind: string,
   build: () => HeaderList,
@@ -99,12 +99,12 @@ function keptWith(
 
 /** The same headers for a 304. */
 export function withoutBody(head: HeaderList): string[] {
-  const kept: string[] = [];
+  const rest: string[] = [];
   for (let i = 0; i < head.length; i += 2) {
     const [name = '', value = ''] = [head[i], head[i + 1]];
-    if (!/^content-(?!security)/i.test(name)) kept.push(name, value);
+    if (!/^content-(?!security)/i.test(name)) rest.push(name, value);
   }
-  return kept;
+  return rest;
 }
 
 function buildSharedHead(options: HeadOptions, length: number): HeaderList {
@@ -122,12 +122,12 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
 
 /** All headers of an answer of `length` bytes that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
 export function sizedPrivateHead(options: HeadOptions, length: number): HeaderList {
-  return keptWith(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
+  return cacheHead(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
 }
 
 /** Headers of an answer for one visitor only, but its length and cookies. */
 export function privateHead(options: HeadOptions): HeaderList {
-  return keptWith(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
+  return cacheHead(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
 }
 
 /**
@@ -135,7 +135,7 @@ export function privateHead(options: HeadOptions): HeaderList {
  * store it forgets that, too. Otherwise it asks each time.
  */
 export function ofAddressHead(options: HeadOptions): HeaderList {
-  return keptWith(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
+  return cacheHead(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
 }
 
 function pageHead({ constants, page, answer, encoding, published }: HeadOptions): string[] {

@@ -35,8 +35,8 @@ interface Frame {
 }
 
 /** The smallest length that holds regions of so many bytes, with their endings, and one blank; `null` when a value is too long. */
-export function regionLength(longest: number): number | null {
-  return REGION_LENGTHS.find((length) => length > longest) ?? null;
+export function regionLength(max: number): number | null {
+  return REGION_LENGTHS.find((length) => length > max) ?? null;
 }
 
 /** Noise that happens to repeat itself or the page is drawn again so many times. */
@@ -134,7 +134,7 @@ export async function compressBetween(
   texts: readonly Buffer[],
   noise: readonly Buffer[],
 ): Promise<Buffer[]> {
-  const kept: Buffer[] = [];
+  const parts: Buffer[] = [];
   const take = async (input: Buffer): Promise<Buffer> => {
     const chunks: Buffer[] = [];
     const collect = (chunk: Buffer): void => void chunks.push(chunk);
@@ -145,14 +145,14 @@ export async function compressBetween(
     return Buffer.concat(chunks);
   };
   for (const [index, text] of texts.entries()) {
-    kept.push(await take(text));
+    parts.push(await take(text));
     const filler = noise[index];
     if (filler !== undefined) await take(filler);
   }
   stream.end();
   stream.resume();
   await once(stream, 'end');
-  return kept;
+  return parts;
 }
 
 /** The whole page: the ready frame, regions as they are but for their endings, and `rest` at the end. */

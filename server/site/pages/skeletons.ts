@@ -41,7 +41,7 @@ export class Skeletons {
     const regions = fillRegions(cut.regions, values);
     const end = Buffer.from(rest);
     if (encoding === 'identity') return this.#join(cut, regions, end);
-    const length = regionLength(longest(cut, regions));
+    const length = regionLength(findLongest(cut, regions));
     const skeleton = length === null ? null : this.#skeleton(cut, length);
     return skeleton === null ? null : spliceSkeleton(skeleton, regions, end, encoding);
   }
@@ -87,7 +87,7 @@ export class Skeletons {
 }
 
 /** Bytes of the longest region, with its ending. */
-function longest(cut: HoleRegions, regions: readonly string[]): number {
+function findLongest(cut: HoleRegions, regions: readonly string[]): number {
   return regions.reduce((most, region, index) => {
     return Math.max(most, Buffer.byteLength(region) + (cut.regions[index]?.ending.length ?? 0));
   }, 0);

@@ -42,7 +42,7 @@ export interface WriteOptions {
   /** The cache in front; `null` or left out where none is configured. */
   readonly edge?: Edge | null | undefined;
   /** Sends what was sent within this second as it was; everything is written anew when left out. */
-  readonly kept?: MicroCache | undefined;
+  readonly microCache?: MicroCache | undefined;
   /** Whether everybody who opens this address without a session gets this page, and this visitor did. */
   readonly isOfAddress?: boolean;
   /** Puts values into a page; `personalBody` when left out. */
@@ -86,17 +86,22 @@ export function writePage(
     const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
     const outgoing = withEdge(head, edge, headOptions);
     // What an edge reads is in a list of its own each time.
-    const kept = edge === null ? options.kept : undefined;
+    const microCache = edge === null ? options.microCache : undefined;
     if (
-      sentWhole(request, response, { status: answer.status, head: outgoing, own: options.extra, body, kept }, options)
+      sentWhole(
+        request,
+        response,
+        { status: answer.status, head: outgoing, own: options.extra, body, microCache },
+        options,
+      )
     )
       return 'shared';
   } else if (!filled && !navigation && !answer.confidential) {
     const head = sizedPrivateHead(headOptions, body.length);
     const own = [...options.extra, ...options.echo];
     const cookies = serializeCookies(answer.cookies, options);
-    const { kept } = options;
-    if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, kept }, options))
+    const { microCache } = options;
+    if (sentWhole(request, response, { status: answer.status, head, own, cookies, body, microCache }, options))
       return 'personal';
   } else {
     const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
@@ -139,7 +144,7 @@ interface WholeAnswer {
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
   readonly body: Buffer;
-  readonly kept: MicroCache | undefined;
+  readonly microCache: MicroCache | undefined;
 }
 
 /**
@@ -150,10 +155,10 @@ interface WholeAnswer {
 function sentWhole(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, head, own, cookies = [], body, kept }: WholeAnswer,
+  { status, head, own, cookies = [], body, microCache }: WholeAnswer,
   { now }: Pick<WriteOptions, 'now'>,
 ): boolean {
-  const ready = status === 200 && own.length === 0 ? kept : undefined;
+  const ready = status === 200 && own.length === 0 ? microCache : undefined;
   if (ready?.send(request, response, head, body, now, cookies) === true) return true;
   writeHead(response, status, head, [...own, ...toSetCookieHeaders(cookies)]);
   ready?.note(request, response, head, cookies);

@@ -65,9 +65,9 @@ export function createHistory({
       .orderBy('path')
       .execute();
     const build = await project.files();
-    const filesOf = Map.groupBy(all, ({ revision }) => revision);
+    const filesByRevision = Map.groupBy(all, ({ revision }) => revision);
     return rows.map((row) => {
-      const files = (filesOf.get(row.id) ?? []).map(({ path, base, content, is_released: isReleased }) => ({
+      const files = (filesByRevision.get(row.id) ?? []).map(({ path, base, content, is_released: isReleased }) => ({
         path,
         before: base,
         after: isReleased === 1 ? (build.get(path) ?? null) : content,

@@ -318,8 +318,8 @@ describe.each(engines)('publications on %s', (engine) => {
       personBehind: async (same) => same,
       touchedExperiments: async () => [],
     });
-    const wish = { draft, note: 'New hero', goesLiveAt: null, actor, key: draft };
-    await expect(failing.publish(wish)).rejects.toThrow('The disk is full.');
+    const request = { draft, note: 'New hero', goesLiveAt: null, actor, key: draft };
+    await expect(failing.publish(request)).rejects.toThrow('The disk is full.');
     await expect(failing.rollBack({ to: 0, note: '', actor, key: draft })).resolves.toEqual({ code: 'EMPTY' });
     expect([await read(TEXTS), (await publications.listDrafts()).length]).toEqual([built, 1]);
     expect((await publications.listRevisions({ limit: 1, offset: 0 })).total).toBe(0);

@@ -94,7 +94,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
       ],
     });
     const head = whole.chains[0]?.head ?? '';
-    const problems = async (kept: readonly string[] = []) => (await backend.staff.verifyAudit(kept)).problems;
+    const problems = async (anchors: readonly string[] = []) => (await backend.staff.verifyAudit(anchors)).problems;
 
     await byForce(backend, `update audit_entries set actor = 'nobody' where seq = 2`);
     expect(await problems()).toEqual([expect.stringMatching(/^deeds 2 .*not what was written/)]);

@@ -31,7 +31,7 @@ export async function proveAll(proofs: Readonly<Record<string, Proof>>, options:
   const { minutes, seed } = options;
   const commit = commitOf();
   const file = join(root, '.cache/prove', `all-${commit.replace('+', '-changed')}-${seed}-${minutes}.json`);
-  const lines = await keptLines(file);
+  const lines = await readLines(file);
   const items: readonly Item[] = promises.flatMap(({ number, evidence }) =>
     evidence.map((each) => ({ promise: number, evidence: each })),
   );
@@ -102,11 +102,11 @@ function obstacleOf(
 const isOf = (line: Line, { promise, evidence }: Item): boolean =>
   line.promise === promise && line.shownBy === formatEvidence(evidence);
 
-async function keptLines(file: string): Promise<Line[]> {
+async function readLines(file: string): Promise<Line[]> {
   try {
-    const kept: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const stored: unknown = JSON.parse(await readFile(file, 'utf8'));
     // The checked edge: written by `keep` under the same commit.
-    return Array.isArray(kept) ? (kept as Line[]) : [];
+    return Array.isArray(stored) ? (stored as Line[]) : [];
   } catch {
     return [];
   }

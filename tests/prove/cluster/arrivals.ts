@@ -146,8 +146,8 @@ function whatIsWrong(answer: Answered | string, ...markers: readonly string[]): 
   return markers.every((marker) => answer.body.includes(marker)) ? null : 'another page than was asked for';
 }
 
-const asksBack = (answer: Answered | string, kept: string): boolean =>
-  typeof answer !== 'string' && answer.status === 503 && answer.retryAfter !== null && answer.body.includes(kept);
+const asksBack = (answer: Answered | string, stored: string): boolean =>
+  typeof answer !== 'string' && answer.status === 503 && answer.retryAfter !== null && answer.body.includes(stored);
 
 const described = (answer: Answered | string): string =>
   typeof answer === 'string' ? answer : `${answer.status} ${answer.location}`.trimEnd();

@@ -17,10 +17,10 @@ export interface Mutant {
 export function judge(name: string, mutants: readonly Mutant[]): ProofResult {
   const of = (...states: readonly string[]): readonly Mutant[] =>
     mutants.filter(({ status }) => states.includes(status));
-  const noticed = of('Killed', 'Timeout').length;
+  const detected = of('Killed', 'Timeout').length;
   const unnoticed = of('Survived', 'NoCoverage');
-  const counted = noticed + unnoticed.length;
-  const score = counted === 0 ? 0 : (100 * noticed) / counted;
+  const counted = detected + unnoticed.length;
+  const score = counted === 0 ? 0 : (100 * detected) / counted;
   // Never rounded up to the bound.
   const shown = `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
   return {

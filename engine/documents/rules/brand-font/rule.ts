@@ -74,16 +74,16 @@ function* checkWeights(
   found: FontPackage | undefined,
 ): Generator<FindingDraft> {
   const { family, axes } = fonts[role];
-  for (const [axis, kept] of Object.entries(axes)) {
+  for (const [axis, supported] of Object.entries(axes)) {
     const there = found !== undefined && 'axes' in found ? found.axes[axis] : undefined;
-    const range = toRange(kept);
+    const range = toRange(supported);
     if (found === undefined || 'problem' in found) continue;
     if (range.min > range.max) {
       yield {
         location: { file, path: ['fonts', role, 'axes', axis] },
         message: `The range of the axis "${axis}" begins at ${range.min} and ends at ${range.max}, so it holds nothing. Write the smaller value as "min".`,
         expected: `"min": ${range.max}, "max": ${range.min}`,
-        found: kept,
+        found: supported,
       };
       return;
     }
@@ -95,7 +95,7 @@ function* checkWeights(
           ? `The font "${family}" has no axis "${axis}". Take it out.`
           : `The font "${family}" does not vary that far: its axis "${axis}" goes from ${there.min} to ${there.max}.`,
       expected: there === undefined ? `one of ${Object.keys(found.axes).join(', ')}` : `${there.min} to ${there.max}`,
-      found: kept,
+      found: supported,
     };
   }
   const weights = toRange(axes.wght);

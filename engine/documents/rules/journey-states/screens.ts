@@ -58,7 +58,7 @@ function* ledTo(journey: CheckedJourney): Generator<Led> {
       if (screen === undefined || machine === undefined) continue;
       if (outcome === undefined) {
         const by = `A form without its parameter, "${path.join('.')}",`;
-        const states = toldStates(journey, screen).filter((state) => holds(when, { [screen]: state }));
+        const states = listConditionStates(journey, screen).filter((state) => holds(when, { [screen]: state }));
         yield* states.map((state) => ({ machine: screen, state, by }));
       } else {
         const state = stateAfter(machine, outcome);
@@ -69,7 +69,7 @@ function* ledTo(journey: CheckedJourney): Generator<Led> {
 }
 
 /** States in the condition with the machine's name. */
-function toldStates({ names, document }: CheckedJourney, machine: string): readonly string[] {
+function listConditionStates({ names, document }: CheckedJourney, machine: string): readonly string[] {
   const states = document.machines[machine]?.states ?? {};
   return (names.conditions[machine] ?? []).filter((state) => Object.hasOwn(states, state));
 }

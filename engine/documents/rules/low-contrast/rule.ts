@@ -11,8 +11,8 @@ import type { Rule } from '../rule.ts';
 interface Pair {
   /** Label of the foreground. */
   readonly what: string;
-  readonly front: string;
-  readonly back: string;
+  readonly foreground: string;
+  readonly background: string;
   /** Label of the background. */
   readonly on: string;
   /** Positions of either colour, the likeliest cause first. */
@@ -66,7 +66,10 @@ function listCauses(document: BrandDocument, pairs: readonly Pair[]): readonly C
     return {
       path,
       pairs: new Set(
-        pairs.filter(({ front, back }, index) => front !== others[index]?.front || back !== others[index].back),
+        pairs.filter(
+          ({ foreground, background }, index) =>
+            foreground !== others[index]?.foreground || background !== others[index].background,
+        ),
       ),
     };
   });
@@ -100,17 +103,17 @@ function likeliestCause(causes: readonly Cause[], weak: readonly Pair[]): Cause 
 }
 
 function weakness(pair: Pair, file: string): FindingDraft | null {
-  const { what, front, back, on, least } = pair;
+  const { what, foreground, background, on, least } = pair;
   // Another rule reports unknown names.
-  if (!isColour(front) || !isColour(back)) return null;
-  const ratio = contrastRatio(front, back);
+  if (!isColour(foreground) || !isColour(background)) return null;
+  const ratio = contrastRatio(foreground, background);
   if (ratio >= least) return null;
   return {
     location: { file, path: [] },
     // Rounded down, so that a smaller value is not shown as 4.5:1.
-    message: `${what} in ${front} on ${on} in ${back} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
+    message: `${what} in ${foreground} on ${on} in ${background} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
     expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,
-    found: front,
+    found: foreground,
     mark: `${what} on ${on}`,
   };
 }
@@ -132,8 +135,8 @@ function listPairs(brand: Brand, document: BrandDocument): readonly Pair[] {
     const part = theme === 'day' ? 'day' : 'night';
     return {
       what: 'The title of a link preview',
-      front: previews[theme].text,
-      back: previews[theme].ground,
+      foreground: previews[theme].text,
+      background: previews[theme].ground,
       on: 'its card',
       paths: [
         ['previews', part, 'text'],
@@ -152,8 +155,8 @@ function listPairs(brand: Brand, document: BrandDocument): readonly Pair[] {
     card('ink'),
     {
       what: 'The emblem on home screens',
-      front: icons.lines,
-      back: icons.ground,
+      foreground: icons.lines,
+      background: icons.ground,
       on: 'its ground',
       paths: [
         ['icons', 'lines'],
@@ -166,8 +169,8 @@ function listPairs(brand: Brand, document: BrandDocument): readonly Pair[] {
       const name = time === 'day' ? 'figure' : 'figureAtNight';
       return {
         what: 'A figure in a mail',
-        front: mails[time].figure,
-        back: mails[time].paper,
+        foreground: mails[time].figure,
+        background: mails[time].paper,
         on: 'paper',
         paths: [
           ['mails', name],
@@ -187,22 +190,24 @@ function pairsOfLook(
   colours: Brand['colours'],
   own: Path = [time],
 ): readonly Pair[] {
-  const pair = (what: string, front: keyof Look, back: keyof Look, least: Pair['least']): Pair => ({
+  const pair = (what: string, foreground: keyof Look, background: keyof Look, least: Pair['least']): Pair => ({
     what,
-    front: resolveColour(colours, look[front]),
-    back: resolveColour(colours, look[back]),
-    on: `"${back}"`,
+    foreground: resolveColour(colours, look[foreground]),
+    background: resolveColour(colours, look[background]),
+    on: `"${background}"`,
     paths: [
-      [...own, front],
-      [time, front],
-      [time, back],
+      [...own, foreground],
+      [time, foreground],
+      [time, background],
     ],
     least,
   });
   const grounds = ['background', 'surface'] as const;
   const written = ['text', 'mutedText', 'eyebrow', 'accent', 'accentHover', 'error', 'success'] as const;
   return [
-    ...written.flatMap((front) => grounds.map((back) => pair(`"${front}"`, front, back, TEXT))),
+    ...written.flatMap((foreground) =>
+      grounds.map((background) => pair(`"${foreground}"`, foreground, background, TEXT)),
+    ),
     pair('"onAccent"', 'onAccent', 'accent', TEXT),
     pair('"onAccent"', 'onAccent', 'accentHover', TEXT),
     {
@@ -213,8 +218,8 @@ function pairsOfLook(
         [time, 'text'],
       ],
     },
-    ...(['controlLine', 'focus'] as const).flatMap((front) =>
-      grounds.map((back) => pair(`"${front}"`, front, back, LINES)),
+    ...(['controlLine', 'focus'] as const).flatMap((foreground) =>
+      grounds.map((background) => pair(`"${foreground}"`, foreground, background, LINES)),
     ),
   ];
 }

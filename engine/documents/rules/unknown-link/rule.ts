@@ -65,14 +65,14 @@ export const unknownLink: Rule = {
 
 /** A link that nobody names beside a similar one that several places name: it is misspelled, not they. */
 function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], file: string): Generator<FindingDraft> {
-  const locationsOf = new Map(
+  const locationsByName = new Map(
     [...Map.groupBy(uses, ({ name }) => name)].map(([name, same]) => [name, same.map(({ location }) => location)]),
   );
-  const missing = [...locationsOf].flatMap(([name, locations]) =>
+  const missing = [...locationsByName].flatMap(([name, locations]) =>
     links.has(name) || locations.length < 2 ? [] : [name],
   );
   for (const found of missing.length === 0 ? [] : links) {
-    const suggestion = locationsOf.has(found) ? undefined : didYouMean(found, missing);
+    const suggestion = locationsByName.has(found) ? undefined : didYouMean(found, missing);
     if (suggestion === undefined) continue;
     yield {
       location: { file, path: ['links', found], at: 'key' },
@@ -80,7 +80,7 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
       expected: `"${suggestion}", or links to "link:${found}"`,
       found,
       suggestion,
-      covers: locationsOf.get(suggestion) ?? [],
+      covers: locationsByName.get(suggestion) ?? [],
     };
   }
 }

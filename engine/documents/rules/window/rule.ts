@@ -64,7 +64,7 @@ function* walk(tree: Tree): Generator<JsonObject> {
 /** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<FindingDraft> {
   for (const row of groupWindowUses(id, blocks))
-    for (const seam of findScheduleGaps(row)) yield* seam.kind === 'overlap' ? overlap(seam) : gap(seam);
+    for (const found of findScheduleGaps(row)) yield* found.kind === 'overlap' ? overlap(found) : gap(found);
   for (const block of blocks) {
     const own = readWindowUse(id, block);
     const outer = own && around.find((slot) => slot.to <= own.from || own.to <= slot.from);

@@ -7,8 +7,8 @@ beforeAll(async () => {
   desk = await openTranslations('tests/invalid-projects/project');
 });
 
-const take = (text: string | Uint8Array, wished?: Locale): Imported =>
-  importInto(desk, typeof text === 'string' ? Buffer.from(text) : text, wished);
+const take = (text: string | Uint8Array, language?: Locale): Imported =>
+  importInto(desk, typeof text === 'string' ? Buffer.from(text) : text, language);
 
 /** What the German texts of the site say afterwards. */
 function german({ files }: Imported, file = 'locales/de/site.json'): Readonly<Record<string, string>> {

@@ -23,17 +23,17 @@ export function writeExchange(file: string, locale: Locale, units: readonly Sent
 /**
  * Every text of a file that came back. What it begins with says what it is: tools give their files endings of their own.
  *
- * @param wished the language of a file that names none
+ * @param language the language of a file that names none
  * @throws UserError with the line, when the file is not what was sent, or its language is none of the site's
  */
-export function readExchange(file: string, bytes: Uint8Array, wished?: Locale): readonly Unit[] {
+export function readExchange(file: string, bytes: Uint8Array, language?: Locale): readonly Unit[] {
   try {
     if (bytes[0] === 0x50 && bytes[1] === 0x4b)
       throw new UserError(
         'This is a ZIP file or a workbook. Save the sheet as "CSV UTF-8", or take the XLIFF file out.',
       );
     const text = decodeFile(bytes);
-    const languages = new FileLanguages(wished);
+    const languages = new FileLanguages(language);
     const [begin = ''] = /[^\s\uFEFF]/.exec(text) ?? [];
     if (begin === '<') return readXliff(text, languages);
     if (begin === '{' || begin === '[')

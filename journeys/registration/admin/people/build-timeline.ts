@@ -12,10 +12,10 @@ interface Moment {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type Told = (request: AdminRequest, row: Row) => readonly (Omit<Moment, 'at'> & { readonly at: unknown })[];
+type ListMoments = (request: AdminRequest, row: Row) => readonly (Omit<Moment, 'at'> & { readonly at: unknown })[];
 
 /** What rows of a table say happened, by the table. Others hold no moment that says anything to support. */
-const told: Readonly<Record<string, Told>> = {
+const momentsByTable: Readonly<Record<string, ListMoments>> = {
   members: ({ words }, { registered_at: at, activated_at: activated, code }) => [
     { at, text: words('timeline.registered', { code: formatValue(code) }) },
     { at: activated, text: words('timeline.activated'), mark: 'on' },
@@ -68,7 +68,7 @@ export function buildTimeline(request: AdminRequest, stored: PersonExport): Tabl
   const { words } = request;
   const moments = Object.entries(stored).flatMap(([table, rows]) =>
     // The checked edge: rows are records of columns.
-    rows.flatMap((row) => told[table]?.(request, row as Row) ?? []),
+    rows.flatMap((row) => momentsByTable[table]?.(request, row as Row) ?? []),
   );
   const known = moments.flatMap((moment): Moment[] =>
     typeof moment.at === 'string' ? [{ ...moment, at: moment.at }] : [],

@@ -14,10 +14,10 @@ import css from './AccessCode.module.css';
 
 /** A form for a code (S5). What is missing or wrong is reported at the field (S17). */
 export function AccessCode(props: AccessCodeProps): ReactNode {
-  return props.look === 'doors' ? <TwoDoors {...props} /> : <OneDoor {...props} />;
+  return props.look === 'doors' ? <TwoChoices {...props} /> : <SingleForm {...props} />;
 }
 
-function OneDoor(props: AccessCodeProps): ReactNode {
+function SingleForm(props: AccessCodeProps): ReactNode {
   const { id, look, eyebrow, hint, submit, other, otherText } = props;
   return (
     <Form id={id} form="code" className={css[look]} aria-labelledby={`${id}-title`}>
@@ -37,7 +37,7 @@ function OneDoor(props: AccessCodeProps): ReactNode {
 }
 
 /** One for visitors with a code, one for all others, as large as the first (S18). */
-function TwoDoors(props: AccessCodeProps): ReactNode {
+function TwoChoices(props: AccessCodeProps): ReactNode {
   const { id, submit, other, otherText, otherNote } = props;
   return (
     <Form id={id} form="code" className={css.doors} aria-labelledby={`${id}-title`}>

@@ -43,11 +43,11 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
       return undo({ outcome: 'released', released, waiting });
     }
     if (ports.site.nextState('waitingList', 'joined', 'release') === null) return undo({ outcome: 'not-possible' });
-    const longest = await (only === undefined ? longestWaiting(tx, ports, count) : stillWaiting(tx, ports, only));
-    if (only !== undefined && longest.length !== only.length)
+    const first = await (only === undefined ? listLongestWaiting(tx, ports, count) : stillWaiting(tx, ports, only));
+    if (only !== undefined && first.length !== only.length)
       return undo({ outcome: 'released', released: 0, waiting: await countWaiting(tx) });
-    for (const entry of longest) await inviteWaiting(tx, ports, entry);
-    const numbers = { released: longest.length, waiting: await countWaiting(tx) };
+    for (const entry of first) await inviteWaiting(tx, ports, entry);
+    const numbers = { released: first.length, waiting: await countWaiting(tx) };
     const { released, waiting } = numbers;
     await ports.audit(tx, {
       actor,
@@ -77,7 +77,7 @@ export async function countWaiting(db: Transaction | MemberPorts['database']['db
   return Number(waiting);
 }
 
-function longestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
+function listLongestWaiting(tx: Transaction, ports: MemberPorts, count: number) {
   const query = tx
     .selectFrom('waiting_list')
     .selectAll()

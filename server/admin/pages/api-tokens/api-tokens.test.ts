@@ -58,8 +58,8 @@ describe.each(pageEngines)('tokens of programs, on %s', (engine) => {
       ['crm', 'Registration links, Invitations', 'admin'],
     ]);
     const stored = await backend.ports.database.db.selectFrom('program_tokens').selectAll().execute();
-    const kept = await backend.ports.database.db.selectFrom('idempotency_keys').selectAll().execute();
-    expect(JSON.stringify([stored, kept])).not.toContain(value);
+    const keys = await backend.ports.database.db.selectFrom('idempotency_keys').selectAll().execute();
+    expect(JSON.stringify([stored, keys])).not.toContain(value);
     expect(await deeds()).toEqual([{ actor: id, action: 'token.create' }]);
   });
 

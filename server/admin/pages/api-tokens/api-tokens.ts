@@ -92,12 +92,12 @@ function sorted(
   tokens: readonly ListedApiToken[],
   { order, descending }: Pick<ListState<Order>, 'order' | 'descending'>,
 ) {
-  const valueOf: Readonly<Record<Order, (token: ListedApiToken) => string>> = {
+  const sortValues: Readonly<Record<Order, (token: ListedApiToken) => string>> = {
     name: ({ name }) => name.toLowerCase(),
     created: ({ createdAt }) => createdAt,
     seen: ({ seenAt }) => seenAt ?? '',
     expires: ({ expiresAt }) => expiresAt,
   };
-  const value = valueOf[order];
+  const value = sortValues[order];
   return tokens.toSorted((a, b) => (descending ? -1 : 1) * value(a).localeCompare(value(b)));
 }

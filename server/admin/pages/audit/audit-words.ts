@@ -54,9 +54,9 @@ export function describeSubject(
     action,
     after,
   }: { readonly subject: string | null; readonly action: string; readonly after: Values | null },
-  nameOf: (id: string) => string | undefined,
+  getName: (id: string) => string | undefined,
 ): string | null {
-  const named = subject === null ? undefined : nameOf(subject);
+  const named = subject === null ? undefined : getName(subject);
   if (named !== undefined) return named;
   const { code } = after ?? {};
   if (typeof code === 'string') return code;

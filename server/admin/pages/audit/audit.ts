@@ -152,7 +152,7 @@ function auditTable(
 function buildCells(
   request: AdminRequest,
   row: NamedAuditRow,
-  nameOf: (id: string) => string | undefined,
+  getName: (id: string) => string | undefined,
 ): readonly CellView[] {
   const { words } = request;
   const [before, after] = [describeValues(request, row.before), describeValues(request, row.after)];
@@ -177,7 +177,7 @@ function buildCells(
       : row.subject === null
         ? { text: '' }
         : {
-            text: describeSubject(request, row, nameOf) ?? words('audit.same'),
+            text: describeSubject(request, row, getName) ?? words('audit.same'),
             href: only({ q: row.subject }),
           },
     { text: row.network ?? '' },
@@ -195,10 +195,10 @@ function dayNames(words: AdminRequest['words'], now: number): (at: string) => st
 }
 
 function memoize(make: (of: string) => string): (of: string) => string {
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   return (of) => {
-    const found = kept.get(of) ?? make(of);
-    kept.set(of, found);
+    const found = cached.get(of) ?? make(of);
+    cached.set(of, found);
     return found;
   };
 }

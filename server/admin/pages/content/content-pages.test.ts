@@ -283,8 +283,8 @@ describe('pages of content', () => {
     const review = await visitor.get(`/admin/publish?draft=${draft}`);
     expect(listNotes(review)[0]).toMatch(/^Errors that prevent the publication: /);
     expect(() => findFormView(review, 'publish-draft')).toThrow('There is no form');
-    const wish = { draft, note: 'Gone', goesLiveAt: null, actor: id, key: 'gone' };
-    expect(await publications.publish(wish)).toMatchObject({ code: 'REFUSED' });
+    const request = { draft, note: 'Gone', goesLiveAt: null, actor: id, key: 'gone' };
+    expect(await publications.publish(request)).toMatchObject({ code: 'REFUSED' });
   });
 
   test('a publication with a date is scheduled, found by its state, and can be withdrawn until then', async () => {

@@ -92,7 +92,7 @@ async function linksTable(
   place: PreviewLinksPlace,
 ): Promise<TableView> {
   const { words } = request;
-  const nameOf = await readNames(tools.staff, request);
+  const getName = await readNames(tools.staff, request);
   const links = await tools.previews.list(subject);
   return {
     caption: words('previewLink.title'),
@@ -114,7 +114,7 @@ async function linksTable(
         cells: [
           { text: link.path, sub: nativeLanguageName(link.locale), href: buildPreviewUrl(tools, link) },
           { text: describeConditions(request, link.facts).join(' · ') },
-          { text: words.moment(link.expiresAt), sub: nameOf(link.createdBy) },
+          { text: words.moment(link.expiresAt), sub: getName(link.createdBy) },
           { text: '', forms: [revoke] },
         ],
       };

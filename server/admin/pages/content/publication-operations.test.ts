@@ -43,8 +43,8 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     expect(await socket.hear()).toEqual({ type: 'connection_ack' });
     const watched = '{ publications { publications { revision note author state restores files } } }';
     socket.say({ id: '1', type: 'subscribe', payload: { query: `subscription ${watched}` } });
-    const told = (publications: readonly object[]) => ({ payload: { data: { publications: { publications } } } });
-    expect(await socket.hear()).toMatchObject(told([]));
+    const event = (publications: readonly object[]) => ({ payload: { data: { publications: { publications } } } });
+    expect(await socket.hear()).toMatchObject(event([]));
 
     const looked = `{ contentDraft(draft: "${draft}") { seen draft { name } changes { file content live } } }`;
     const found: unknown = await ask(looked);
@@ -64,12 +64,12 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     expect([await publish('Hello'), await hero()]).toEqual([answer, 'Hello']);
     expect(await publish('Other')).toMatchObject({ publishDraft: { code: 'KEY_REUSED' } });
     const first = { revision: 1, note: 'Hello', author: actor, state: 'LIVE', restores: null, files: [EN] };
-    expect(await socket.hear()).toMatchObject(told([first]));
+    expect(await socket.hear()).toMatchObject(event([first]));
 
     const restore = `mutation { restorePublication(revision: 0, note: "Back", idempotencyKey: "${keyOf('two')}") { code revision } }`;
     const restored = { restorePublication: { code: 'PUBLISHED', revision: 2 } };
     expect([await ask(restore), await ask(restore), await hero()]).toEqual([restored, restored, 'Come in']);
-    expect(await socket.hear()).toMatchObject(told([{ revision: 2, restores: 0 }, first]));
+    expect(await socket.hear()).toMatchObject(event([{ revision: 2, restores: 0 }, first]));
     await server.stop();
   });
 

@@ -80,7 +80,7 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
       const goesLiveAt = parseTime(wanted ?? null);
       if (!isNote(note)) return { code: 'INVALID_NOTE' };
       if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
-      const wish = {
+      const input = {
         draft,
         note,
         goesLiveAt,
@@ -91,7 +91,7 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
         newPhases,
         ...(seen && { seen }),
       };
-      return toPublicationOutcome(await publications.publish(wish));
+      return toPublicationOutcome(await publications.publish(input));
     },
   );
   const restorePublication = mutation<MutationRestorePublicationArgs>(

@@ -81,7 +81,7 @@ export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
     const forms = signInSections(request, await offer(request), staff.hasProvider);
     return [
       ...refusedNote(request),
-      ...keptNote(request),
+      ...storedFormNote(request),
       ...forms,
       ...(staff.hasProvider ? [providerLink(request)] : []),
     ];
@@ -142,7 +142,7 @@ function refusedNote({ words, query }: AdminRequest): readonly SectionView[] {
 }
 
 /** What was typed is not lost, although the page is another. */
-function keptNote(request: AdminRequest): readonly SectionView[] {
+function storedFormNote(request: AdminRequest): readonly SectionView[] {
   if (readNext(findNext(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
   return [{ kind: 'note', mark: 'wait', title: request.words('signin.kept') }];
 }

@@ -15,7 +15,13 @@ import { getPermissions } from '#server/staff/permissions.ts';
 import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
 
 /** Names of the fields that every form has. */
-export const OWN_FIELDS = { token: '_token', account: '_account', key: '_key', at: '_at', kept: '_kept' } as const;
+export const OWN_FIELDS = {
+  token: '_token',
+  account: '_account',
+  key: '_key',
+  at: '_at',
+  storedForm: '_kept',
+} as const;
 
 export interface AdminSessionPorts {
   readonly ports: Pick<PlatformPorts, 'secrets' | 'random'>;
@@ -76,15 +82,15 @@ export interface AdminRequestOptions {
   readonly query: string;
   readonly network: string;
   readonly refused?: RejectedForm;
-  /** Id of the kept form that is shown again. */
-  readonly kept?: string;
+  /** Id of the stored form that is shown again. */
+  readonly storedForm?: string;
   readonly shown?: AdminRequest['shown'];
 }
 
 export function createAdminRequest(
   { ports, words }: Pick<AdminSessionPorts, 'ports' | 'words'>,
   { user, owner }: Pick<AdminSession, 'user' | 'owner'>,
-  { site, locale, path, query, network, refused, kept, shown = [] }: AdminRequestOptions,
+  { site, locale, path, query, network, refused, storedForm, shown = [] }: AdminRequestOptions,
 ): AdminRequest {
   const address = (to: string, more: Readonly<Record<string, string>> = {}): string =>
     hrefFor(site, { path: to, locale, query: new URLSearchParams(more).toString() });
@@ -111,7 +117,7 @@ export function createAdminRequest(
     hidden: () => ({
       [OWN_FIELDS.token]: token,
       ...account,
-      ...(kept !== undefined && { [OWN_FIELDS.kept]: kept }),
+      ...(storedForm !== undefined && { [OWN_FIELDS.storedForm]: storedForm }),
       [OWN_FIELDS.key]: newId(ports.random),
       [OWN_FIELDS.at]: at.length > MAX_AT ? '' : at,
     }),

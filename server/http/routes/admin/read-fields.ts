@@ -16,8 +16,8 @@ export interface SentForm {
   readonly token: string;
   /** See `accountMark`. */
   readonly account: string;
-  /** Id of the kept form that it was shown with, see `storeForm`. */
-  readonly kept: string;
+  /** Id of the stored form that it was shown with, see `storeForm`. */
+  readonly storedForm: string;
   /** Query of the page that it stood on. */
   readonly at: string;
 }
@@ -60,7 +60,7 @@ function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: 
     ...typedIn(texts, maxTyped),
     token: text(OWN_FIELDS.token),
     account: text(OWN_FIELDS.account),
-    kept: text(OWN_FIELDS.kept),
+    storedForm: text(OWN_FIELDS.storedForm),
     at: at.length > MAX_AT ? '' : at,
   };
 }

@@ -56,7 +56,7 @@ export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly site: () => Site;
   readonly pageHandler: PageHandler;
   readonly log: Logger;
-  readonly shed?: LoadShedder | undefined;
+  readonly loadShedder?: LoadShedder | undefined;
 }
 
 /** Milliseconds for an action as a whole, as long as the database shows signs of life. */
@@ -101,7 +101,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       routes.addContentTypeParser(type, (_request, unread, done) => done(null, unread));
     routes.addHook('onRequest', async (request, reply) => {
       if (request.method !== 'POST') return;
-      if (options.shed?.('forms') === true) {
+      if (options.loadShedder?.('forms') === true) {
         reply.hijack();
         return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
       }
@@ -186,7 +186,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { account, typed } = await readSentForm(request.raw, limit, locale, limit);
     const whose = accountIn(ports.secrets, account);
     if (whose === null) return null;
-    return alive('A form is kept', () => storeForm(ports, whose, { action: name, values: typed }));
+    return alive('A form is stored', () => storeForm(ports, whose, { action: name, values: typed }));
   }
 
   async function answer(sent: Sent): Promise<unknown> {
@@ -251,8 +251,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function respond(sent: Sent, result: ActionResult): Promise<unknown> {
     const { reply, form, action, name, session } = sent;
     log.info({ id: sent.request.id, action: name, outcome: toActionOutcome(result) }, 'admin form');
-    if (session.user !== null && form.kept !== '' && !('errors' in result))
-      await deleteStoredForm(ports, session.user.id, form.kept);
+    if (session.user !== null && form.storedForm !== '' && !('errors' in result))
+      await deleteStoredForm(ports, session.user.id, form.storedForm);
     if ('file' in result) return sendAttachment(reply, result.file);
     if ('shown' in result) return showPage(sent, 200, createRequest(sent, { shown: result.shown }));
     if ('errors' in result) {

@@ -16,7 +16,7 @@ export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'words'> {
   readonly adminPages: Pick<AdminPages, 'actions'>;
 }
 
-type More = Pick<AdminRequestOptions, 'refused' | 'shown' | 'kept'>;
+type More = Pick<AdminRequestOptions, 'refused' | 'shown' | 'storedForm'>;
 
 /** A page with a form as it was sent, wherever it stands: on the page itself, or in what the action shows. */
 export async function withForm(
@@ -51,5 +51,5 @@ export async function requestWithStoredForm(
   if (action.permission !== null && user?.permissions.includes(action.permission) !== true) return plain;
   const { words } = plain;
   const note = { kind: 'note', mark: 'alert', title: words('form.kept') } as const;
-  return withForm(ask, action, { ...form, errors: {} }, { kept: id, shown: [note] });
+  return withForm(ask, action, { ...form, errors: {} }, { storedForm: id, shown: [note] });
 }

@@ -8,7 +8,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 import { serveSite, testSettings, type TestVisitor } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
-const KEPT = 'Your session had expired. Your input has been restored; nothing has been sent yet.';
+const RESTORED = 'Your session had expired. Your input has been restored; nothing has been sent yet.';
 const email = 'support@example.com';
 
 let identity: IdentityDouble;
@@ -50,7 +50,7 @@ test('A1: a form that is sent after its session has ended is there again behind 
   expect(JSON.stringify([ended.location, rows])).not.toMatch(/anna|secret|support@/i);
   const { page, shown, to } = await signInAt(visitor, ended.location);
   expect(listNotes(page)).toContain('Your session has expired. Sign in to restore your input.');
-  expect(listNotes(shown)).toEqual([KEPT]);
+  expect(listNotes(shown)).toEqual([RESTORED]);
   const again = findFormView(shown, 'create-code');
   const values = Object.fromEntries(again.fields.map(({ name, value }) => [name, value]));
   expect(values).toMatchObject({ name: 'Anna’s friends', code: 'ANNA', places: '7' });
@@ -80,7 +80,7 @@ test('A1: what was typed is for the account that typed it, for an hour, whicheve
   const brought = identity.signIn(begun, { email, isVerified: true, subject: 'support' });
   const back = await elsewhere.get(`/do/admin/return?${new URLSearchParams(brought).toString()}`);
   expect(back.location).toBe(to);
-  expect(listNotes(await elsewhere.get(to))).toEqual([KEPT]);
+  expect(listNotes(await elsewhere.get(to))).toEqual([RESTORED]);
   backend.pass(HOUR);
   expect(listNotes((await signInAt(server.visitor(), ended.location)).shown)).toEqual([]);
 });

@@ -19,7 +19,7 @@ const LIMIT = { max: 100, windowSeconds: 3_600 };
 
 /**
  * Keeps a form for an hour, encrypted, for nobody but the account that it was shown to (A1).
- * @returns Its id, for the address of the page that shows it again; `null` when too many are kept.
+ * @returns Its id, for the address of the page that shows it again; `null` when too many are stored.
  */
 export async function storeForm(ports: Ports, account: string, form: StoredForm): Promise<string | null> {
   const { database, clock, random, secrets } = ports;

@@ -61,7 +61,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
         const { cookies } = visitor;
         const cookie = consentCookie(options.secrets.consent, { granted: consent, at: options.now() });
         const { locales, defaultLocale } = routeTable(options.site());
-        const kept = options.experiments.consented({
+        const stored = options.experiments.consented({
           cookies,
           consent,
           locale: locales.get(request.params.locale ?? '') ?? defaultLocale,
@@ -70,7 +70,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
           now: options.now(),
         });
         const left = pendingEventsAfter(consent, cookies);
-        const set = [cookie, ...kept, ...left].map((each) =>
+        const set = [cookie, ...stored, ...left].map((each) =>
           writeCookie(each, { basePath: settings.basePath, secure }),
         );
         reply.header('Set-Cookie', set);

@@ -52,9 +52,9 @@ test('a mail without a button has no link to open, whatever is in its foot', asy
     to: 'marie@example.com',
     rendered: mail,
   });
-  const [kept] = await backend.outbox.list();
+  const [stored] = await backend.outbox.list();
   const server = await serveRegistration(backend, demo);
-  expect((await server.visitor().get(`/dev/mail/${kept?.id}`)).body).not.toContain('class="open"');
+  expect((await server.visitor().get(`/dev/mail/${stored?.id}`)).body).not.toContain('class="open"');
 });
 
 test('no mail runs a script or loads anything, and nobody else frames the mailbox', async () => {

@@ -26,13 +26,13 @@ async function ask(path: string, cookies: Cookies, more: RequestInit = {}) {
     headers: { 'user-agent': CHROME, cookie, ...more.headers },
   });
   await response.arrayBuffer();
-  const kept = new Map(Object.entries(cookies));
+  const jar = new Map(Object.entries(cookies));
   for (const line of response.headers.getSetCookie()) {
     const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? [];
-    if (line.includes('Max-Age=0')) kept.delete(name);
-    else kept.set(name, decodeURIComponent(value));
+    if (line.includes('Max-Age=0')) jar.delete(name);
+    else jar.set(name, decodeURIComponent(value));
   }
-  return { status: response.status, headers: response.headers, cookies: Object.fromEntries(kept) };
+  return { status: response.status, headers: response.headers, cookies: Object.fromEntries(jar) };
 }
 
 const SEEN = '/api/seen?of=hero&in=de';

@@ -93,9 +93,9 @@ export function buildDeniedPage(
   const facts = { ...nobody, url: hrefFor(site, { path, locale }), now: Date.now() };
   const page = decide(facts, site);
   if (page.kind === 'redirect') return { decision, status: 403 };
-  const kept = languageSwitchQuery(new URLSearchParams(values).toString());
+  const query = languageSwitchQuery(new URLSearchParams(values).toString());
   return {
-    decision: { ...withFacets(page, facets), locale, values: kept === '' ? values : { ...values, query: kept } },
+    decision: { ...withFacets(page, facets), locale, values: query === '' ? values : { ...values, query } },
     status: 403,
     ...(filled && { formState: { ...filled, errors: {} } }),
   };

@@ -25,7 +25,7 @@ interface FormParams {
  */
 export async function addFormRoutes(
   app: FastifyInstance,
-  options: FormHandlerOptions & { readonly shed?: LoadShedder },
+  options: FormHandlerOptions & { readonly loadShedder?: LoadShedder },
 ): Promise<void> {
   const { pageHandler, settings, site } = options;
   const handle = createFormHandler(options);
@@ -34,7 +34,7 @@ export async function addFormRoutes(
     takeForms(forms);
     forms.addHook('onRequest', async (request, reply) => {
       if (request.method !== 'POST') return;
-      if (options.shed?.('forms') === true) {
+      if (options.loadShedder?.('forms') === true) {
         reply.hijack();
         return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
       }

@@ -26,7 +26,7 @@ type Parameters = Readonly<Record<string, string>>;
  */
 export async function addSignInRoutes(
   app: FastifyInstance,
-  options: FormHandlerOptions & { readonly shed?: LoadShedder },
+  options: FormHandlerOptions & { readonly loadShedder?: LoadShedder },
 ): Promise<void> {
   const { ports, pageHandler, site } = options;
   const { secrets, random, clock } = ports;
@@ -53,7 +53,7 @@ export async function addSignInRoutes(
         reply.hijack();
         return pageHandler.sendError(request.raw, reply.raw, 403);
       }
-      if (options.shed?.('forms') !== true) return;
+      if (options.loadShedder?.('forms') !== true) return;
       reply.hijack();
       return pageHandler.sendServiceUnavailable(request.raw, reply.raw);
     });

@@ -84,19 +84,19 @@ describe.each(pageEngines)('preview links on %s', (engine) => {
   test('the link of a draft shows what it became: its publication, or that it was discarded', async () => {
     const { publications, draftOf, link, open } = await serve();
     const [spring, autumn] = [await draftOf('Spring is here'), await draftOf('Autumn is here')];
-    const kept = await link({ kind: 'draft', draft: spring });
+    const draftLink = await link({ kind: 'draft', draft: spring });
     const lost = await link({ kind: 'draft', draft: autumn });
     await publications.discardDraft({ draft: autumn, actor });
     const gone = await open(lost, '/en');
     expect([gone.status, gone.body]).toEqual([410, expect.stringContaining('The draft of this link was discarded.')]);
-    const wish = { note: 'Hello spring', goesLiveAt: START + HOUR, actor, key: 'spring' };
-    await publications.publish({ draft: spring, ...wish });
-    const shown = await open(kept);
+    const request = { note: 'Hello spring', goesLiveAt: START + HOUR, actor, key: 'spring' };
+    await publications.publish({ draft: spring, ...request });
+    const shown = await open(draftLink);
     expect([shown.status, shown.body]).toEqual([200, expect.stringContaining('Spring is here')]);
     expect(shown.body).toContain('Publication 1: Hello spring');
     expect(shown.body).toContain('The draft of this link was published');
     await publications.withdraw({ revision: 1, actor });
-    expect((await open(kept)).status).toBe(410);
+    expect((await open(draftLink)).status).toBe(410);
   });
 
   test('what is published shows what is scheduled for its moment, an old revision what visitors got then', async () => {

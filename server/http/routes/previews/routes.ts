@@ -36,7 +36,7 @@ export interface PreviewRouteOptions {
   readonly settings: Pick<Settings, 'publicOrigin' | 'basePath' | 'trustedProxies'>;
   readonly words: (locale: Locale) => StaffWords;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  readonly shed?: LoadShedder | undefined;
+  readonly loadShedder?: LoadShedder | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -118,7 +118,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     if ('closed' in preview) return refuse(visit, preview.closed);
     // Who only asks whether it is there gets no page made.
     if (request.method === 'HEAD') return reply.type('text/html; charset=utf-8').send('');
-    if (options.shed?.('pages') === true) return refuse(visit, 'busy');
+    if (options.loadShedder?.('pages') === true) return refuse(visit, 'busy');
     const free = places.take(rateLimitKey(readSender(request.raw).address), () => undefined);
     if (typeof free !== 'function') return refuse(visit, 'busy');
     try {

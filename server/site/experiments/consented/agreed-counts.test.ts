@@ -91,7 +91,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
         for (let each = 0; each < 6; each += 1) {
           const [id, deed] = [visitorOf(pick(40)), pick(8)];
           if (deed < 4) log?.expose([exposureOf(pick, at)]);
-          else if (deed < 7) log?.convert({ event: events[pick(2)] ?? '', at, id, isKept: false, assignments: [] });
+          else if (deed < 7) log?.convert({ event: events[pick(2)] ?? '', at, id, isStored: false, assignments: [] });
           else log?.erase(id);
         }
         const recount = recountAgreed(database, clock(START), { isDue: () => true, chunk: 7 });
@@ -127,7 +127,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
       one,
       { ...one, id: 'other-visitor', attributes: { ...one.attributes, applicationCountry: 'FR', visit: 'returning' } },
     ]);
-    log.convert({ event: events[0], at: START + 1, id: 'other-visitor', isKept: false, assignments: [] });
+    log.convert({ event: events[0], at: START + 1, id: 'other-visitor', isStored: false, assignments: [] });
     await log.close();
     const { dimensions } = await readAgreed(database.db, { experiment: 'hero', phase: 1, event: events[0] });
     const [idle, converted] = [

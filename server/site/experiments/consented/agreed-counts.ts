@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { Tally } from '#server/site/experiments/tally.ts';
+import { GroupedCounter } from '#server/site/experiments/tally.ts';
 import { splitPerson, type ConsentingPerson } from './split-person.ts';
 
 /** How far the sums are: results read `generation`, a recount fills `building` beside it. */
@@ -49,7 +49,7 @@ export async function changingAgreed<Result>(
   const after = await readPeople(tx, ids);
   const { generation, building, up_to: upTo } = await readRecount(tx);
   const isSummedUp = building === 0 ? () => false : await among(tx, ids, upTo);
-  const [present, next] = [new Tally(), new Tally()];
+  const [present, next] = [new GroupedCounter(), new GroupedCounter()];
   for (const [people, sign] of [
     [before, -1],
     [after, 1],
@@ -95,7 +95,7 @@ export async function readPeople(
 }
 
 /** Adds to the sums of a generation; what adds up to nothing is left alone. */
-export async function addToSums(tx: Transaction, generation: number, tally: Tally): Promise<void> {
+export async function addToSums(tx: Transaction, generation: number, tally: GroupedCounter): Promise<void> {
   const rows = tally.entries().flatMap(({ parts, count }) => {
     const [experiment = '', phase, variation = '', dimension = '', value = '', event = ''] = parts;
     if (count === 0) return [];

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/open-datab
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { Tally } from '#server/site/experiments/tally.ts';
+import { GroupedCounter } from '#server/site/experiments/tally.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
 import { splitPerson } from './split-person.ts';
 
@@ -52,7 +52,7 @@ async function recountSome(
     return 'more';
   }
   const { ids, isLast } = await visitorsAfter(tx, upTo, chunk);
-  const tally = new Tally();
+  const tally = new GroupedCounter();
   for (const [, person] of await readPeople(tx, ids)) for (const part of splitPerson(person)) tally.add(part);
   await addToSums(tx, building, tally);
   const last = ids.at(-1);

@@ -3,7 +3,7 @@ export const dimensions = ['locale', 'country', 'device', 'visit', 'landing', 'c
 export type Dimension = (typeof dimensions)[number];
 
 /** The names under which attributes of an exposure are stored. */
-const attributeOf: Readonly<Record<Dimension, string>> = {
+const attributeByDimension: Readonly<Record<Dimension, string>> = {
   locale: 'locale',
   country: 'applicationCountry',
   device: 'device',
@@ -107,7 +107,7 @@ function readValues(attributes: string): Values {
   // The checked edge: only texts say something.
   const read = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
   return dimensions.map((dimension) => {
-    const value = read[attributeOf[dimension]];
+    const value = read[attributeByDimension[dimension]];
     return [dimension, typeof value === 'string' ? value : ''];
   });
 }

@@ -23,7 +23,7 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
     log.expose([exposure({ experiment: 'steps' }), exposure({ id: 'anna', isFirst: false })]);
     const converted = (event: string, experiment: string): void => {
       const assignments = [{ experiment, phase: 1, variation: 'test' }];
-      log.convert({ event, at: START, id: 'anna', isKept: false, assignments });
+      log.convert({ event, at: START, id: 'anna', isStored: false, assignments });
     };
     converted('registration_finished', 'hero');
     converted('account_activated', 'hero');
@@ -112,7 +112,7 @@ describe.each(engines)('counts of an experiment on %s', (engine) => {
         event: counted.event,
         at: START + after,
         id,
-        isKept: false,
+        isStored: false,
         assignments: [{ ...chosen, phase }],
       });
     convert('anna', 2, 2_000);

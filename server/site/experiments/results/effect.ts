@@ -19,9 +19,9 @@ export function judgeEffect(
   { alpha, tuning, method }: Judging,
 ): EffectResult | null {
   const options = { difference: 'relative', alpha, tuning, prior: null } as const;
-  const belief = bayesianPosterior(control, treatment, options);
-  if (belief === null) return null;
-  const { value, interval, chanceToWin } = belief;
+  const posterior = bayesianPosterior(control, treatment, options);
+  if (posterior === null) return null;
+  const { value, interval, chanceToWin } = posterior;
   if (method === 'bayesian') return { value, interval, p: null, chanceToWin };
   const test = method === 'sequential' ? sequentialTest : frequentistTest;
   const found = test(control, treatment, options);

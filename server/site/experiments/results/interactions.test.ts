@@ -20,7 +20,7 @@ describe.each(engines)('live experiments that the same visitors met, on %s', (en
         makeExposure({ experiment, phase: experiment === 'steps' ? 2 : 1, variation, at: START, id, ...more }),
       ]);
     const convert = (id: string, at = START + HOUR, event = 'registration_finished'): void =>
-      log.convert({ event, at, id, isKept: false, assignments: [] });
+      log.convert({ event, at, id, isStored: false, assignments: [] });
     return { db: database.db, log, see, convert };
   }
 

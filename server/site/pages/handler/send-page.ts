@@ -24,7 +24,7 @@ export interface SendOptions {
   /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
   readonly loadData?: LoadData | undefined;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
-  readonly shed?: LoadShedder | undefined;
+  readonly loadShedder?: LoadShedder | undefined;
   /** Whether the visitor's network has asked for more work than it may; counts this page. */
   readonly isOverLimit: (visit: PageRequest) => boolean;
   /** The cache in front; `null` where none is configured. */
@@ -43,7 +43,7 @@ export interface SendOptions {
 
 /** Sends what was decided: ready bytes at once, everything else when it is compiled and the request may ask for that. */
 export function createSend(options: SendOptions): (decided: DecidedPage) => void {
-  const { pages, notes, shed, readNetwork } = options;
+  const { pages, notes, loadShedder, readNetwork } = options;
   const forcedVariations = new RenderRateLimiter();
   const refills = new RenderRateLimiter();
   const filledPages = new FilledPages();
@@ -97,7 +97,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
 
   /** Answers a visit whose page costs something, where nobody may have it for now. */
   function isRefused(visit: PageRequest): boolean {
-    if (shed?.('pages') === true) options.busy(visit);
+    if (loadShedder?.('pages') === true) options.busy(visit);
     else if (options.isOverLimit(visit)) options.tooMany(visit);
     else return false;
     return true;

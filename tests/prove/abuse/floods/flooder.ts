@@ -18,7 +18,7 @@ export class Flooder {
   readonly #flood: Flood;
   #socket: Socket | null = null;
   #since = 0;
-  #longest = 0;
+  #longestMs = 0;
   #stopped = false;
 
   constructor(port: number, flood: Flood) {
@@ -29,7 +29,7 @@ export class Flooder {
 
   /** Milliseconds that the longest connection lasted so far. */
   get longest(): number {
-    return Math.max(this.#longest, this.#socket === null ? 0 : performance.now() - this.#since);
+    return Math.max(this.#longestMs, this.#socket === null ? 0 : performance.now() - this.#since);
   }
 
   stop(): void {
@@ -57,7 +57,7 @@ export class Flooder {
     });
     socket.on('close', () => {
       clearInterval(drip);
-      if (this.#socket !== null) this.#longest = Math.max(this.#longest, performance.now() - this.#since);
+      if (this.#socket !== null) this.#longestMs = Math.max(this.#longestMs, performance.now() - this.#since);
       this.#socket = null;
       setTimeout(() => this.#open(), BACK_AFTER);
     });

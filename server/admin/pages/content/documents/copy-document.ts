@@ -18,13 +18,13 @@ const modes = ['copy', 'texts', 'variant'] as const;
 type Mode = (typeof modes)[number];
 
 /** What a new document can be made of: pages and landings are copied, with the texts or without, and landings have variants. */
-const modesOf = ({ kind }: WrittenDocument): readonly Mode[] =>
+const listModes = ({ kind }: WrittenDocument): readonly Mode[] =>
   kind === 'landing' ? modes : kind === 'page' ? ['copy', 'texts'] : [];
 
 /** Makes a new page of this one; nothing for documents of other kinds. */
 export function copyForm(request: AdminRequest, draft: string, document: WrittenDocument): readonly SectionView[] {
   const { words } = request;
-  const possible = modesOf(document);
+  const possible = listModes(document);
   if (possible.length === 0) return [];
   const fields: readonly FieldView[] = [
     { name: 'name', label: words('copy.name'), type: 'text', hint: words('copy.nameHint'), required: true },
@@ -67,7 +67,7 @@ export function copyDocument(tools: ContentTools): Action {
       if (draft === null) return { errors: {}, message: words('draft.gone') };
       const content = await tools.read(draft.id);
       const source = content.documents.get(fields.text('document'));
-      const mode = source && modesOf(source).find((each) => each === fields.text('mode'));
+      const mode = source && listModes(source).find((each) => each === fields.text('mode'));
       if (source === undefined || mode === undefined) return { errors: {}, message: words('content.blockGone') };
       const [name, address] = [fields.text('name'), fields.text('address')];
       const folder = source.id.slice(0, source.id.lastIndexOf('/') + 1);
@@ -80,7 +80,7 @@ export function copyDocument(tools: ContentTools): Action {
       if (Object.keys(errors).length > 0) return { errors };
       const made =
         mode === 'variant' ? createVariant(source, id, address) : createCopy(content, source, { id, address, mode });
-      const taken = { document: id, former: null, address: pathOf(source, address), isFound: true };
+      const taken = { document: id, former: null, address: toPath(source, address), isFound: true };
       const files = new Map([...made, ...writeRedirects(content, afterMove(readRedirects(content), taken))]);
       const failed = await saveFiles(request, tools, draft, files);
       if (failed === 'retry') return { errors: {}, message: words('content.busy') };
@@ -95,7 +95,7 @@ export function copyDocument(tools: ContentTools): Action {
 }
 
 /** Where visitors find a document of the kind of another one. */
-const pathOf = ({ kind }: WrittenDocument, address: string): string => (kind === 'page' ? address : `/${address}`);
+const toPath = ({ kind }: WrittenDocument, address: string): string => (kind === 'page' ? address : `/${address}`);
 
 function addressMistake(
   { words }: AdminRequest,
@@ -105,7 +105,7 @@ function addressMistake(
 ): { readonly address?: string } {
   const { kind } = source;
   if (kind === 'landing' && address === '') return {};
-  const path = pathOf(source, address);
+  const path = toPath(source, address);
   if (kind === 'page' ? address === '/' || !routePattern.test(address) : !slugPattern.test(address))
     return { address: words('settings.malformed', { hint: words(addressHint(kind)) }) };
   const taken = [...content.documents.keys()].find((id) => getPageAddress(content, id) === path);

@@ -8,7 +8,7 @@ import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Activity, readActivity } from '../model/activity.ts';
 import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
-import { type NameOf, readNames } from '../people.ts';
+import { type GetName, readNames } from '../people.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../tools.ts';
 import { FROM_TEMPLATE } from './from-template.ts';
 
@@ -41,7 +41,7 @@ const orders = ['name', 'kind', 'address', 'changed'] as const;
 /** All documents with their state; within a draft, those of the draft. */
 export async function documentList(request: AdminRequest, tools: ContentTools, draft: Draft | null): Promise<DataView> {
   const content = await tools.read(draft?.id);
-  const [activity, nameOf] = await Promise.all([
+  const [activity, getName] = await Promise.all([
     readActivity(tools.publications, content),
     readNames(tools.staff, request),
   ]);
@@ -63,7 +63,7 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
       { label: words('content.state') },
       column('changed', 'content.changed'),
     ],
-    rows: rows.map((row) => ({ key: row.id, cells: buildCells(request, row, activity, nameOf) })),
+    rows: rows.map((row) => ({ key: row.id, cells: buildCells(request, row, activity, getName) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: buildPager(request, list, found.length),
   };
@@ -150,7 +150,7 @@ function buildCells(
   request: AdminRequest,
   { id, kind, name, address, states: [state = 'built'], changed, by }: Row,
   { drafts, scheduled }: Activity,
-  nameOf: NameOf,
+  getName: GetName,
 ): readonly CellView[] {
   const { words, href, path, query } = request;
   const draft = query.get('draft');
@@ -166,7 +166,7 @@ function buildCells(
     { text: words(`content.kind.${kind}`) },
     { text: address === '' ? '–' : address },
     { text: words(`content.state.${state}`), mark: marks[state], ...(sub !== '' && { sub }) },
-    changed === 0 ? { text: '–' } : { text: words.moment(changed), sub: nameOf(by) },
+    changed === 0 ? { text: '–' } : { text: words.moment(changed), sub: getName(by) },
   ];
 }
 

@@ -49,7 +49,7 @@ export async function templateForm(
   const { words, fileHref } = request;
   const options = [...readTemplates(root).values()].map((template) => ({
     value: template.name,
-    label: titleOf(template, request.locale) ?? template.name,
+    label: findTitle(template, request.locale) ?? template.name,
     picture: fileHref(TEMPLATE_PICTURE, { template: template.name }),
   }));
   const drafts = draft === null ? await publications.listDrafts() : [draft];
@@ -86,7 +86,7 @@ export async function templateForm(
 }
 
 /** What the page of a template calls itself. */
-function titleOf({ texts }: LandingTemplate, locale: Locale): string | null {
+function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
   const title = (texts.get(locale) ?? texts.get('en'))?.['meta.title'];
   return typeof title === 'string' ? title : null;
 }

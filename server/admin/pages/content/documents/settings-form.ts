@@ -115,8 +115,7 @@ function writtenAt(value: JsonObject, path: readonly string[]): string {
   return typeof at === 'string' || typeof at === 'boolean' ? String(at) : '';
 }
 
-const valueOf = (value: JsonObject, setting: Setting): string =>
-  writtenAt(value, setting.path) || (setting.usual ?? '');
+const pick = (value: JsonObject, setting: Setting): string => writtenAt(value, setting.path) || (setting.usual ?? '');
 
 /** The document with a setting written; what has its default and was not written stays away. */
 function write(value: JsonObject, setting: Setting, text: string): JsonObject {
@@ -171,7 +170,7 @@ export function settingsForm(
   const value = objectIn(written.source.text);
   const hidden: Record<string, string> = {};
   const fields = selectSettings(written.kind, value).flatMap((setting): readonly FieldView[] => {
-    const now = valueOf(value, setting);
+    const now = pick(value, setting);
     const again = sent?.(setting.name) ?? null;
     hidden[`was-${setting.name}`] = again?.was ?? now;
     const field: FieldView = {
@@ -181,7 +180,7 @@ export function settingsForm(
       value: again?.value ?? now,
       ...(setting.hint !== undefined && { hint: words(setting.hint) }),
       ...(setting.options !== undefined && {
-        options: optionsOf(setting, now).map((option) => ({
+        options: listOptions(setting, now).map((option) => ({
           value: option,
           label: optionName(request, setting, option),
         })),
@@ -219,7 +218,7 @@ function formerChoice(content: Content, document: DocumentId, former: string, se
 }
 
 /** What a document has now is always among them. */
-const optionsOf = ({ options = [] }: Setting, now: string): readonly string[] =>
+const listOptions = ({ options = [] }: Setting, now: string): readonly string[] =>
   options.includes(now) || now === '' ? options : [now, ...options];
 
 function optionName({ words }: AdminRequest, { name }: Setting, value: string): string {
@@ -312,7 +311,7 @@ function merge(
   const errors: Record<string, string> = {};
   let after = before;
   for (const setting of settings) {
-    const [was, now, typed] = [fields.text(`was-${setting.name}`), valueOf(before, setting), fields.text(setting.name)];
+    const [was, now, typed] = [fields.text(`was-${setting.name}`), pick(before, setting), fields.text(setting.name)];
     const value = mergeEdit({ was, now, typed });
     if (value === null) {
       conflicts.push({ setting, was, now, typed });
@@ -385,7 +384,7 @@ function conflictSections(
   const sent = (name: string) => {
     const setting = settings.find((each) => each.name === name);
     if (setting === undefined) return null;
-    const now = valueOf(value, setting);
+    const now = pick(value, setting);
     const typed = fields.text(name);
     return { was: now, value: mergeEdit({ was: fields.text(`was-${name}`), now, typed }) ?? typed };
   };

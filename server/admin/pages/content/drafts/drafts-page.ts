@@ -8,7 +8,7 @@ import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { createDraftForm } from '../create-draft-form.ts';
-import { type NameOf, readNames } from '../people.ts';
+import { type GetName, readNames } from '../people.ts';
 import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import {
   CONTENT_PAGE,
@@ -34,11 +34,11 @@ export function draftsPage(tools: ContentTools): AdminPage {
         async (request) => {
           const { words, query, shown } = request;
           const named = query.get('draft') ?? '';
-          const nameOf = await readNames(tools.staff, request);
+          const getName = await readNames(tools.staff, request);
           if (named === '')
             return {
               lede: words('draft.lede'),
-              sections: [await draftsTable(request, tools, nameOf), createDraftForm(request)],
+              sections: [await draftsTable(request, tools, getName), createDraftForm(request)],
             };
           const draft = await draftIn(tools, named);
           if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
@@ -46,7 +46,7 @@ export function draftsPage(tools: ContentTools): AdminPage {
           const sections =
             query.get('part') === TRANSLATIONS
               ? await translationSections(request, tools, draft)
-              : await draftSections(request, tools, draft, nameOf);
+              : await draftSections(request, tools, draft, getName);
           return { lede: draft.name, sections };
         },
         topics.publications,
@@ -67,7 +67,7 @@ export function draftsPage(tools: ContentTools): AdminPage {
 async function draftsTable(
   request: AdminRequest,
   { publications }: ContentTools,
-  nameOf: NameOf,
+  getName: GetName,
 ): Promise<SectionView> {
   const { words, href } = request;
   const drafts = await publications.listDrafts();
@@ -86,7 +86,7 @@ async function draftsTable(
         cells: [
           { text: name, href: href(DRAFTS_PAGE, { draft: id }) },
           { text: words.number(files) },
-          { text: words.moment(createdAt), sub: nameOf(createdBy) },
+          { text: words.moment(createdAt), sub: getName(createdBy) },
           { text: words.moment(changedAt) },
         ],
       })),
@@ -99,7 +99,7 @@ async function draftSections(
   request: AdminRequest,
   tools: ContentTools,
   draft: Draft,
-  nameOf: NameOf,
+  getName: GetName,
 ): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const discard = formView(request, {
@@ -119,7 +119,7 @@ async function draftSections(
         { label: words('draft.all'), href: href(DRAFTS_PAGE) },
       ],
     },
-    { kind: 'table', title: words('draft.files'), table: filesTable(request, draft, nameOf) },
+    { kind: 'table', title: words('draft.files'), table: filesTable(request, draft, getName) },
     differenceSection(request, draft),
     ...(await previewLinkSections(
       request,
@@ -140,7 +140,7 @@ const differenceSection = (request: AdminRequest, draft: Draft): SectionView => 
   ),
 });
 
-function filesTable(request: AdminRequest, draft: Draft, nameOf: NameOf): TableView {
+function filesTable(request: AdminRequest, draft: Draft, getName: GetName): TableView {
   const { words, href } = request;
   return {
     caption: words('draft.files'),
@@ -158,7 +158,7 @@ function filesTable(request: AdminRequest, draft: Draft, nameOf: NameOf): TableV
         key: path,
         cells: [
           { text: path, ...link },
-          { text: words.moment(changedAt), sub: nameOf(changedBy) },
+          { text: words.moment(changedAt), sub: getName(changedBy) },
           { text: '', forms: [form] },
         ],
       };

@@ -163,9 +163,9 @@ async function readUnits(
 ): Promise<{ readonly units: readonly Unit[] } | { readonly error: string }> {
   if (file === null) return { error: words('translations.noFile') };
   if (file.isCut) return { error: words('form.fileTooLarge', { max: words.number(maxBytes / 1_000_000) }) };
-  const wished = targetLocales.find((locale) => locale === text('language'));
+  const language = targetLocales.find((locale) => locale === text('language'));
   try {
-    return { units: readExchange(file.name, await readFile(file.path), wished) };
+    return { units: readExchange(file.name, await readFile(file.path), language) };
   } catch (error) {
     if (error instanceof UserError) return { error: error.message };
     throw error;

@@ -17,7 +17,7 @@ import { changesTable } from '../change-table.ts';
 import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
 import { findingText } from '../finding-rows.ts';
 import { type ChangedFile, compareFiles } from '../model/changes.ts';
-import { type NameOf, readNames } from '../people.ts';
+import { type GetName, readNames } from '../people.ts';
 import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
 import { noteMistake } from '../publication-note.ts';
 import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../scheduled-files.ts';
@@ -39,7 +39,7 @@ export function historyPage(tools: ContentTools): AdminPage {
         async (request) => {
           const { words, query, shown } = request;
           const id = parseWholeNumber(query.get('revision') ?? '') || 0;
-          const nameOf = await readNames(tools.staff, request);
+          const getName = await readNames(tools.staff, request);
           if (id === 0)
             return {
               lede: words('history.lede'),
@@ -47,7 +47,7 @@ export function historyPage(tools: ContentTools): AdminPage {
                 shown.length > 0
                   ? []
                   : [
-                      await revisionsTable(request, tools, nameOf),
+                      await revisionsTable(request, tools, getName),
                       ...(await previewLinkSections(request, tools, { kind: 'published' }, previewLinks)),
                       ...buildSection(request),
                     ],
@@ -55,7 +55,7 @@ export function historyPage(tools: ContentTools): AdminPage {
           const revision = await publications.readRevision(id);
           if (revision === null) return { sections: [{ kind: 'note', mark: 'stop', title: words('history.unknown') }] };
           const lede = words('history.number', { number: String(id) });
-          return { lede, sections: shown.length > 0 ? [] : await revisionSections(request, tools, revision, nameOf) };
+          return { lede, sections: shown.length > 0 ? [] : await revisionSections(request, tools, revision, getName) };
         },
         topics.publications,
       ),
@@ -73,7 +73,7 @@ export function historyPage(tools: ContentTools): AdminPage {
 async function revisionsTable(
   request: AdminRequest,
   { publications }: ContentTools,
-  nameOf: NameOf,
+  getName: GetName,
 ): Promise<SectionView> {
   const { words, href } = request;
   const list = listState(request, ['id'], { order: 'id', descending: true }, ROWS);
@@ -97,7 +97,7 @@ async function revisionsTable(
         },
         stateCell(request, revision),
         { text: words.moment(revision.createdAt) },
-        { text: nameOf(revision.author) },
+        { text: getName(revision.author) },
         { text: words.number(revision.paths.length) },
       ],
     })),
@@ -149,12 +149,12 @@ async function revisionSections(
   request: AdminRequest,
   tools: ContentTools,
   revision: Revision,
-  nameOf: NameOf,
+  getName: GetName,
 ): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const facts = [
     { label: words('publish.note'), value: revision.note },
-    { label: words('history.author'), value: nameOf(revision.author) },
+    { label: words('history.author'), value: getName(revision.author) },
     { label: words('history.at'), value: words.moment(revision.createdAt) },
     { label: words('history.liveAt'), value: words.moment(revision.goesLiveAt) },
     { label: words('content.state'), value: words(`history.${revision.state}`) },

@@ -89,8 +89,8 @@ describe('the media library', () => {
     expect(await refusal(new File([whole.subarray(0, 300)], 'hall.jpg'))).toMatch(
       /^The picture cannot be read to its end/,
     );
-    const kept = await send(visitor, form, { 'alt-en': 'Typed', file: new File(['x'], 'a.png') });
-    expect(findField(kept, 'upload-picture', ({ name }) => name === 'alt-en')?.value).toBe('Typed');
+    const again = await send(visitor, form, { 'alt-en': 'Typed', file: new File(['x'], 'a.png') });
+    expect(findField(again, 'upload-picture', ({ name }) => name === 'alt-en')?.value).toBe('Typed');
     const long = await send(visitor, form, { file: new File([new Uint8Array(26_000_000)], 'hall.jpg') });
     expect(long.status).toBe(413);
     expect(findFormView(long, 'upload-picture').error).toMatch(/^The file is larger than 25 MB/);

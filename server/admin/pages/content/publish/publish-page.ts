@@ -309,7 +309,7 @@ function instantIn(
 /** Drafts that wait for a publication, and publications that wait for their time. */
 async function overview(request: AdminRequest, tools: ContentTools): Promise<readonly SectionView[]> {
   const { words, href } = request;
-  const [drafts, { revisions }, nameOf] = await Promise.all([
+  const [drafts, { revisions }, getName] = await Promise.all([
     tools.publications.listDrafts(),
     tools.publications.listRevisions({ limit: 50, offset: 0 }),
     readNames(tools.staff, request),
@@ -332,7 +332,7 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
           cells: [
             { text: name, href: href(PUBLISH_PAGE, { draft: id }) },
             { text: words.number(files) },
-            { text: words.moment(changedAt), sub: nameOf(createdBy) },
+            { text: words.moment(changedAt), sub: getName(createdBy) },
           ],
         })),
         empty: { title: words('publish.noDrafts'), text: words('publish.noDraftsText') },
@@ -357,7 +357,7 @@ async function overview(request: AdminRequest, tools: ContentTools): Promise<rea
               href: href(HISTORY_PAGE, { revision: String(id) }),
             },
             { text: words.moment(goesLiveAt), mark: 'wait' },
-            { text: nameOf(author) },
+            { text: getName(author) },
           ],
         })),
         empty: { title: words('publish.noScheduled'), text: '' },

@@ -49,7 +49,7 @@ export function computeEnding(
     winner: winner ?? undefined,
   });
   if (!ended.ok) return impossible(reasons(ended.findings));
-  const { files, changedPages, kept: retained } = ended;
+  const { files, changedPages, retained } = ended;
   const all = new Map(input.layers.flatMap((layer) => [...layer.files]));
   const body = [...preface(ended), '', writePatch(all, files)].join('\n');
   return { file: { isPatch: true, body }, files, changedPages, retained };
@@ -68,10 +68,10 @@ function reasons(findings: Extract<Ended, { ok: false }>['findings']): string {
 }
 
 /** What a diff cannot say; `git apply` passes over it. */
-function* preface({ pictures, kept, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
+function* preface({ pictures, retained, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
   if (changedPages.length > 0) yield 'These pages extend the tested page and change, too:';
   yield* describePages(changedPages);
-  for (const { document, namedBy } of kept) yield `"${document}" stays, because "${namedBy}" uses it.`;
+  for (const { document, namedBy } of retained) yield `"${document}" stays, because "${namedBy}" uses it.`;
   for (const picture of pictures) yield `No document uses ${picture} any more.`;
 }

@@ -17,32 +17,32 @@ import { speedRows } from './speed-rows.ts';
 
 /** All that is to be said about one experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
-  const telling = { ...report, figures: figureWords(report.request.locale) };
-  const { request, results } = telling;
+  const context = { ...report, figures: figureWords(report.request.locale) };
+  const { request, results } = context;
   const { words } = request;
-  const verdict: SectionView = { kind: 'verdict', verdict: verdictView(telling) };
-  if (results.verdict.kind === 'nobody-yet') return [verdict, ...switchSection(telling), ...endSection(telling)];
+  const verdict: SectionView = { kind: 'verdict', verdict: verdictView(context) };
+  if (results.verdict.kind === 'nobody-yet') return [verdict, ...switchSection(context), ...endSection(context)];
   return [
     verdict,
-    { kind: 'table', title: words('results.variations'), table: variationsTable(telling) },
-    ...curveSection(telling),
-    ...guardrailSection(telling),
-    { kind: 'table', title: words('results.trust'), table: checksTable(telling) },
-    { kind: 'table', title: words('results.agreement'), table: agreementTable(telling) },
-    ...dimensionSections(telling),
+    { kind: 'table', title: words('results.variations'), table: variationsTable(context) },
+    ...curveSection(context),
+    ...guardrailSection(context),
+    { kind: 'table', title: words('results.trust'), table: checksTable(context) },
+    { kind: 'table', title: words('results.agreement'), table: agreementTable(context) },
+    ...dimensionSections(context),
     {
       kind: 'note',
       mark: 'off',
       title: words('results.how'),
       text: [
         words(`results.how.${results.method}`),
-        countedWords(telling),
+        countedWords(context),
         words('results.how.all'),
-        ...rampWords(telling),
+        ...rampWords(context),
       ].join(' '),
     },
-    ...switchSection(telling),
-    ...endSection(telling),
+    ...switchSection(context),
+    ...endSection(context),
   ];
 }
 
@@ -273,8 +273,8 @@ function checksTable(telling: ReportContext): TableView {
     ],
     empty: { title: words('list.nothing'), text: '' },
   };
-  function listWorst(named: NamedP | null, nameOf: (name: string) => string) {
-    return named === null ? [] : [{ name: nameOf(named.name), p: named.p }];
+  function listWorst(named: NamedP | null, getName: (name: string) => string) {
+    return named === null ? [] : [{ name: getName(named.name), p: named.p }];
   }
 }
 

@@ -12,13 +12,13 @@ const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'
 };
 
 /** What must not suffer; nothing where the split says that no rate means anything. */
-export function guardrailSection(telling: ReportContext): readonly SectionView[] {
-  const { request, results, figures } = telling;
+export function guardrailSection(context: ReportContext): readonly SectionView[] {
+  const { request, results, figures } = context;
   const { guardrails, sampleRatio, alpha, minimumDetectableEffect } = results;
   const { words } = request;
   if (sampleRatio.isBroken || guardrails.length === 0) return [];
   const { columns, cells } = comparison(
-    telling,
+    context,
     guardrails.flatMap((each) => each.effects.flatMap(({ effect }) => effect ?? [])),
     1 - alpha * 2,
   );

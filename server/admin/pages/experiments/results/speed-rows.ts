@@ -7,8 +7,8 @@ const DOUBT = 0.1;
 const FEWEST_PAGES = 200;
 
 /** What may decide beside what the variations say (N16): how heavy their pages are, and how late they were painted. */
-export function speedRows(telling: ReportContext): TableView['rows'] {
-  return [...weightRow(telling), paintRow(telling)];
+export function speedRows(context: ReportContext): TableView['rows'] {
+  return [...weightRow(context), paintRow(context)];
 }
 
 /** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
