@@ -40,7 +40,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   const release = releaseFolder(record);
   const createCompiler = await loadBuiltCompiler(release);
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
-  const { manifest: assets } = await obtainAssets({ ...places, file: release.pictures });
+  const { manifest: assets } = await obtainAssets({ ...places, file: release.images });
   const compiler = createCompiler({ assets, buildId: record.buildId });
 
   const live = { ...site, experiments: [{ ...experiment, status: 'live' as const }] };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { ViteDevServer } from 'vite';
 import { printFindings } from '#engine/cli/print-findings.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { resolve } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
@@ -50,7 +50,7 @@ export async function develop(): Promise<void> {
     vite.send({ type: 'full-reload' });
   };
   const read = async (): Promise<ResolveInput> =>
-    inspectFonts(await inspectPictures(root, await projectSource(root, settings)()), undefined, root);
+    inspectFonts(await inspectImages(root, await projectSource(root, settings)()), undefined, root);
   const prepare = preparedInTurn();
   const holder = createHolder(vite, settings, { read, prepare, refresh, refreshes });
   const blocks: DevBlocks = {
@@ -126,7 +126,7 @@ export async function develop(): Promise<void> {
   stopOnSignals(stopper, () => vite.close());
   console.log(
     banner(settings, holder.current, url, [
-      ['Watching', 'documents, texts, pictures, blocks, schemas'],
+      ['Watching', 'documents, texts, images, blocks, schemas'],
       ...(await demoRows(settings, backend, holder.current, resolveAddress(settings, url))),
     ]),
   );
@@ -186,7 +186,7 @@ function createHolder(
         identifyAssets: () => '',
         compile: (input) => {
           const { count } = refreshes;
-          // A picture that was named just now is not among those at hand.
+          // An image that was named just now is not among those at hand.
           return compileAsIs(vite, settings, input, present, count).catch(async () =>
             compileAsIs(vite, settings, input, await newest, count),
           );

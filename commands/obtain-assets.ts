@@ -8,14 +8,14 @@ import {
 import { paths } from '#server/platform/paths.ts';
 
 /**
- * The pictures, fonts and link previews of a site: as the build made them, or made now when documents show others by now, or only planned
+ * The images, fonts and link previews of a site: as the build made them, or made now when documents show others by now, or only planned
  * when they may be made later. Encoders are loaded only then, and an installation for production has none.
  */
 export async function obtainAssets(
   input: Omit<PublishedInput, 'sources'> & Pick<Prepare.PrepareInput, 'cacheDir' | 'later'>,
 ): Promise<PublishedAssets> {
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
-  // Files of pictures that no build has are made when they are asked for, in production, too.
+  // Files of images that no build has are made when they are asked for, in production, too.
   const isLater = input.later === true || (input.isPublished === true && input.extend !== undefined);
   if (remembered !== null && (isLater || remembered.unmade.length === 0)) return remembered;
   const { prepareAssets } = await loadEncoders();
@@ -28,7 +28,7 @@ async function loadEncoders(): Promise<typeof Prepare> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new UserError(
-      'The documents show pictures that this build was not made with, and this installation cannot make them. Build again where all packages are installed, and install that build.',
+      'The documents show images that this build was not made with, and this installation cannot make them. Build again where all packages are installed, and install that build.',
       { cause: error },
     );
   }

@@ -16,15 +16,15 @@ import type { PagePack } from '#server/site/pages/page-pack.ts';
 import { Inspector } from '#server/site/publications/inspector.ts';
 import { PublishedContent } from '#server/site/publications/published-content.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
-import { createPictureFiles } from '#server/site/uploads/picture-files.ts';
-import type { UploadedPicture } from '#server/site/publications/ports.ts';
+import { createImageFiles } from '#server/site/uploads/image-files.ts';
+import type { UploadedImage } from '#server/site/publications/ports.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { obtainAssets } from './obtain-assets.ts';
-import { MakerProcess } from './pictures/maker-process.ts';
-import { createSharedPictures, type SharedPictures } from './pictures/shared-pictures.ts';
-import { makeWhileServing } from './pictures/make-while-serving.ts';
+import { MakerProcess } from './images/maker-process.ts';
+import { createSharedImages, type SharedImages } from './images/shared-images.ts';
+import { makeWhileServing } from './images/make-while-serving.ts';
 import { openRelease } from './publishing/open-release.ts';
 import { resolveAddress, banner } from './banner.ts';
 import { demoRows } from './demo-rows.ts';
@@ -48,8 +48,8 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
   const later = settings.mode === 'demo';
   const maker = new MakerProcess({ ...places, roots: [root, paths.uploads] });
   const unmade = makeWhileServing(maker, log);
-  let shared: SharedPictures | null = null;
-  const uploadsIn = async (overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]> =>
+  let shared: SharedImages | null = null;
+  const uploadsIn = async (overlays: readonly Overlay[]): Promise<readonly UploadedImage[]> =>
     (await shared?.uploadsIn(overlays)) ?? [];
   const extend = (crops: readonly ShownCrop[]): Promise<CropPlan> => maker.run({ kind: 'plan', crops });
   let assets: PublishedAssets | null = null;
@@ -64,7 +64,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
       packed = pack;
       const isPublished = content.isChanged;
       const before = assets;
-      assets = await obtainAssets({ ...places, site, later, isPublished, before, extend, file: folder.pictures });
+      assets = await obtainAssets({ ...places, site, later, isPublished, before, extend, file: folder.images });
       await unmade.plan(assets.added ?? []);
       unmade.add(site, assets.manifest, assets.unmade);
       if (lastCompiler === null || assets !== before)
@@ -89,7 +89,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     inspect: (overlays) => inspector.inspect(overlays),
     render: (overlay, page) => inspector.render(overlay, page),
     visit: (overlay, visit) => inspector.visit(overlay, visit),
-    pictures: {
+    images: {
       list: () => content.images(),
       normalise: (file) => maker.run({ kind: 'normalise', file }),
       measure: (srcs) => maker.run({ kind: 'measure', srcs }),
@@ -97,8 +97,8 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     },
   });
   const { uploads } = backend;
-  const files = createPictureFiles(backend.ports);
-  shared = createSharedPictures({ ...places, uploads, files, maker, uploadsDir: paths.uploads });
+  const files = createImageFiles(backend.ports);
+  shared = createSharedImages({ ...places, uploads, files, maker, uploadsDir: paths.uploads });
   unmade.share(shared);
   const unfollow = await content.follow({ ...backend.ports, log, siteStore: holder, uploadsIn });
   const { stopper, url } = await startServer({
@@ -117,7 +117,7 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     consentService: { code: served.consentService, version: record.release },
     eventView: served.eventView,
     studio: served.studio,
-    pictures: unmade,
+    images: unmade,
     pageCache: paths.pageCache,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),
   });

@@ -114,7 +114,7 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
         </div>
       );
     case 'picture':
-      return <img className={css.shown} {...section.picture} alt={section.picture.alt} />;
+      return <img className={css.shown} {...section.image} alt={section.image.alt} />;
     case 'copy':
       return <CopyField copy={section.copy} />;
     case 'progress':

@@ -3,7 +3,7 @@ import type { TableView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { State } from './marks.tsx';
 
-/** Rows as cards, each with its picture. */
+/** Rows as cards, each with its image. */
 export function Grid({ caption, rows }: Pick<TableView, 'caption' | 'rows'>): ReactNode {
   return (
     <ul className={css.grid} aria-label={caption}>
@@ -11,7 +11,7 @@ export function Grid({ caption, rows }: Pick<TableView, 'caption' | 'rows'>): Re
         <li key={key}>
           <a href={first?.href}>
             <span className={css.thumbnail}>
-              {first?.picture && <img src={first.picture.src} alt="" loading="lazy" decoding="async" />}
+              {first?.image && <img src={first.image.src} alt="" loading="lazy" decoding="async" />}
             </span>
             <b>{first?.text}</b>
           </a>

@@ -127,7 +127,7 @@ function groupFields(fields: readonly FieldView[]): readonly Group[] {
 
 function Field({ id, field }: { readonly id: string; readonly field: FieldView }): ReactNode {
   const { label, hint, error, type } = field;
-  if (type === 'pictures') return <PictureChoice field={field} />;
+  if (type === 'pictures') return <ImageChoice field={field} />;
   const description = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined;
   return (
     <div className={cx('field', type === 'checkbox' && css.tick, field.isCode && css.source)}>
@@ -189,7 +189,7 @@ function Control({
         wrap={field.isCode ? 'off' : undefined}
       />
     );
-  if (type === 'image') return <PointedPicture id={id} field={field} />;
+  if (type === 'image') return <PointedImage id={id} field={field} />;
   if (type === 'checkbox') return <input {...shared} type="checkbox" value="on" defaultChecked={value === 'on'} />;
   return (
     <input
@@ -205,11 +205,11 @@ function Control({
   );
 }
 
-/** As many pictures are shown at once. */
-const MAX_SHOWN_PICTURES = 8;
+/** As many images are shown at once. */
+const MAX_SHOWN_IMAGES = 8;
 
-/** A few pictures, or a library of them that opens in place, where the chosen one comes first. */
-function PictureChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
+/** A few images, or a library of them that opens in place, where the chosen one comes first. */
+function ImageChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
   const chosen = options.find((option) => option.value === value);
   const list = (
     <ul className={css.grid}>
@@ -217,7 +217,7 @@ function PictureChoice({ field: { name, label, value, options = [] } }: { readon
         <li key={option.value}>
           <label>
             <span className={css.thumbnail}>
-              {option.picture !== undefined && <img src={option.picture} alt="" loading="lazy" decoding="async" />}
+              {option.image !== undefined && <img src={option.image} alt="" loading="lazy" decoding="async" />}
             </span>
             <input type="radio" name={name} value={option.value} defaultChecked={option.value === value} />
             <b>{option.label}</b>
@@ -229,12 +229,12 @@ function PictureChoice({ field: { name, label, value, options = [] } }: { readon
   return (
     <fieldset className={css.library}>
       <legend>{label}</legend>
-      {options.length <= MAX_SHOWN_PICTURES ? (
+      {options.length <= MAX_SHOWN_IMAGES ? (
         list
       ) : (
         <details>
           <summary>
-            {chosen?.picture !== undefined && <img src={chosen.picture} alt="" loading="lazy" decoding="async" />}
+            {chosen?.image !== undefined && <img src={chosen.image} alt="" loading="lazy" decoding="async" />}
             {chosen?.label ?? label}
           </summary>
           {list}
@@ -244,16 +244,16 @@ function PictureChoice({ field: { name, label, value, options = [] } }: { readon
   );
 }
 
-/** A picture that sends the form with the place of a click, and lines through the place that holds. */
-function PointedPicture({
+/** An image that sends the form with the place of a click, and lines through the place that holds. */
+function PointedImage({
   id,
-  field: { name, label, picture },
+  field: { name, label, image },
 }: {
   readonly id: string;
   readonly field: FieldView;
 }): ReactNode {
-  if (picture === undefined) return null;
-  const { focus, ...shown } = picture;
+  if (image === undefined) return null;
+  const { focus, ...shown } = image;
   return (
     <span className={css.pointed}>
       <input id={id} type="image" name={name} alt={label} {...shown} />

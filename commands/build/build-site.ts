@@ -6,7 +6,7 @@ import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts
 import { CrossingError } from '#engine/compile/assets/make-file.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
 import type { GradedCrop, ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
@@ -27,7 +27,7 @@ import { hasCode, reuseCode } from './reuse-code.ts';
 type Laziness = Pick<PrepareInput, 'later'>;
 
 /**
- * Builds unless nothing changed since the last build: pages that were made for another base path or other settings are made anew. On a demo site, pictures and link previews that were never made are left to the server:
+ * Builds unless nothing changed since the last build: pages that were made for another base path or other settings are made anew. On a demo site, images and link previews that were never made are left to the server:
  * encoding takes ten times as long as all the rest.
  */
 export async function buildIfStale(): Promise<void> {
@@ -134,7 +134,7 @@ async function buildRelease(
 ): Promise<Made> {
   const { input, result } = await step('Documents and texts', async () => {
     const project = await inspectFonts(
-      await inspectPictures(root, await projectSource(root, settings)()),
+      await inspectImages(root, await projectSource(root, settings)()),
       undefined,
       root,
     );
@@ -150,7 +150,7 @@ async function buildRelease(
   });
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
-  await rememberAssets({ file: folder.pictures, root, site }, assets);
+  await rememberAssets({ file: folder.images, root, site }, assets);
   // In zlib's own threads, beside the pages.
   const compressed =
     before?.code === record.code
@@ -170,7 +170,7 @@ async function buildRelease(
   return { site, unmade: assets.unmade.length, heavy: weighed(resolve({ ...input, weights }, result)) };
 }
 
-/** The finding of `npm run check` for a picture that crosses the limit of its grade. */
+/** The finding of `npm run check` for an image that crosses the limit of its grade. */
 function inItsPlace(error: unknown, resolveWith: (crossing: GradedCrop) => ResolveResult): unknown {
   if (!(error instanceof CrossingError)) return error;
   const result = resolveWith(error.crop);
@@ -178,6 +178,6 @@ function inItsPlace(error: unknown, resolveWith: (crossing: GradedCrop) => Resol
 }
 
 function summary(site: Site, unmade: number): string {
-  const later = unmade === 0 ? '' : ` ${unmade} pictures are made while they are served.`;
+  const later = unmade === 0 ? '' : ` ${unmade} images are made while they are served.`;
   return `\n  ${site.documents.size} documents in ${site.config.locales.available.length} languages are ready.${later}\n`;
 }

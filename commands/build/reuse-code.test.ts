@@ -16,16 +16,16 @@ function folderOf(release: string): ReleaseFolder {
     client: join(root, 'client'),
     server: join(root, 'server'),
     sourceMaps: join(root, 'source-maps'),
-    pictures: join(root, 'pictures.json'),
+    images: join(root, 'pictures.json'),
     pages: join(root, 'pages.pack'),
   };
 }
 
-test('a build takes the code of another one, and neither its pages nor its list of pictures', async () => {
+test('a build takes the code of another one, and neither its pages nor its list of images', async () => {
   const [from, to] = [folderOf('earlier'), folderOf('later')];
   for (const folder of [from.client, from.server, from.sourceMaps]) await mkdir(folder, { recursive: true });
   const compiler = join(from.server, 'compile.mjs');
-  for (const file of [compiler, from.pages, from.pictures]) await writeFile(file, file);
+  for (const file of [compiler, from.pages, from.images]) await writeFile(file, file);
   await reuseCode(from, to).done;
   expect((await readdir(to.root)).toSorted()).toEqual(['client', 'server', 'source-maps']);
   expect(await readFile(join(to.server, 'compile.mjs'), 'utf8')).toBe(compiler);

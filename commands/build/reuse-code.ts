@@ -4,7 +4,7 @@ import type { BuildTask } from './build-task.ts';
 
 /** Copies the code of a build, compressed files and source maps with it, into another one that has the same. */
 export function reuseCode(from: ReleaseFolder, to: ReleaseFolder): BuildTask {
-  const made = new Set([from.pages, from.pictures]);
+  const made = new Set([from.pages, from.images]);
   const done = cp(from.root, to.root, { recursive: true, filter: (path) => !made.has(path) });
   return { done, stop: () => done.catch(() => undefined) };
 }

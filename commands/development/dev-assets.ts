@@ -8,11 +8,11 @@ export interface DevAssets {
   readonly newest: Promise<AssetManifest>;
 }
 
-/** Makes assets for each site, one run after the other, without keeping a save waiting for pictures that it did not touch. */
+/** Makes assets for each site, one run after the other, without keeping a save waiting for images that it did not touch. */
 export function createDevAssets(
   prepare: (site: Site) => Promise<AssetManifest>,
-  /** Pictures, fonts or icons differ from those that pages were rendered with. */
-  onNewPictures: () => void,
+  /** Images, fonts or icons differ from those that pages were rendered with. */
+  onNewImages: () => void,
 ): (site: Site) => Promise<DevAssets> {
   let present: AssetManifest | null = null;
   let running: Promise<unknown> = Promise.resolve();
@@ -28,9 +28,9 @@ export function createDevAssets(
     newest.then(
       (made) => {
         present = made;
-        if (!sameLook(before, made)) onNewPictures();
+        if (!sameLook(before, made)) onNewImages();
       },
-      // Anyone who renders a page with a picture that cannot be made hears of it by `newest`.
+      // Anyone who renders a page with an image that cannot be made hears of it by `newest`.
       () => undefined,
     );
     return { present, newest };

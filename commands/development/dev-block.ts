@@ -17,7 +17,7 @@ export interface DevBlocks {
   readonly site: () => Site;
   readonly read: () => Promise<ResolveInput>;
   readonly resolve: (input: ResolveInput) => Promise<ResolveResult>;
-  /** With the pictures that the site has. */
+  /** With the images that the site has. */
   readonly compile: (input: CompileInput) => Promise<Template>;
 }
 

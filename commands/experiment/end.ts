@@ -50,10 +50,10 @@ export async function end(
   if (!ended.ok) throw createRefusal(ended.findings);
 
   if (!isDry && !adapts) await requireLook(ended.changedPages, ask);
-  const pictures = await otherwiseUnused(ended.pictures, at);
+  const images = await otherwiseUnused(ended.images, at);
   if (isDry) console.log(writePatch(input.layers[0]?.files ?? new Map(), ended.files));
-  else await write(ended.files, pictures, at);
-  for (const line of summary(ended, pictures, isDry)) console.log(line);
+  else await write(ended.files, images, at);
+  for (const line of summary(ended, images, isDry)) console.log(line);
 }
 
 function parseVariation({ key, variations }: ResolvedExperiment, winner: string): string {
@@ -100,19 +100,15 @@ async function askOnTerminal(question: string): Promise<boolean> {
   }
 }
 
-/** Pictures that code, mails and examples of blocks do not name either. */
-async function otherwiseUnused(pictures: readonly string[], at: string): Promise<readonly string[]> {
-  if (pictures.length === 0) return [];
+/** Images that code, mails and examples of blocks do not name either. */
+async function otherwiseUnused(images: readonly string[], at: string): Promise<readonly string[]> {
+  if (images.length === 0) return [];
   const files = listPaths(at, '{blocks,journeys,server,engine}/**/*.{json,ts,tsx,css}');
   const texts = await Promise.all(files.map((file) => readFile(join(at, file), 'utf8')));
-  return pictures.filter((picture) => !texts.some((text) => text.includes(picture)));
+  return images.filter((image) => !texts.some((text) => text.includes(image)));
 }
 
-async function write(
-  files: ReadonlyMap<string, string | null>,
-  pictures: readonly string[],
-  at: string,
-): Promise<void> {
+async function write(files: ReadonlyMap<string, string | null>, images: readonly string[], at: string): Promise<void> {
   for (const [file, text] of files) {
     const path = join(at, file);
     if (text === null) await rm(path);
@@ -121,17 +117,17 @@ async function write(
       await writeFile(path, text);
     }
   }
-  for (const picture of pictures) await rm(join(at, picture));
+  for (const image of images) await rm(join(at, image));
 }
 
 function* summary(
   { files, changedPages, retained }: Extract<Ended, { ok: true }>,
-  pictures: readonly string[],
+  images: readonly string[],
   isDry: boolean,
 ): Generator<string> {
   const would = isDry ? 'would be' : 'is';
   for (const [file, text] of files) yield `${file} ${would} ${text === null ? 'gone' : 'written'}.`;
-  for (const picture of pictures) yield `${picture} ${would} gone: no document shows it any more.`;
+  for (const image of images) yield `${image} ${would} gone: no document shows it any more.`;
   for (const { document, namedBy } of retained) yield `"${document}" stays, because "${namedBy}" names it.`;
   if (changedPages.length > 0) yield `${OTHER_PAGES}:`;
   yield* describePages(changedPages);

@@ -1,6 +1,6 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import type { ProjectInput } from '#engine/documents/read-project.ts';
-import { noPictures } from '#server/app/default-options.ts';
+import { noImages } from '#server/app/default-options.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 
@@ -12,6 +12,6 @@ export function createPublishedProject(input: Promise<ProjectInput> | ProjectInp
     inspect: () => Promise.reject(new InternalError('A command checks no content before publication.')),
     visit: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
     render: () => Promise.reject(new InternalError('A command renders no pages of drafts.')),
-    pictures: noPictures,
+    images: noImages,
   };
 }

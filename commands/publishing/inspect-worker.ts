@@ -3,10 +3,10 @@ import { parentPort } from 'node:worker_threads';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { createAssetStore } from '#engine/compile/assets/asset-store.ts';
-import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import { digest } from '#engine/compile/assets/hash8.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
-import { pictureFile } from '#engine/compile/assets/picture-file.ts';
+import { imageFile } from '#engine/compile/assets/image-file.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import { paths, root } from '#server/platform/paths.ts';
@@ -36,14 +36,14 @@ const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, l
 let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];
 /** Files that pages of the content name beside those of the build. */
-let planned: readonly PictureTask[] = [];
+let planned: readonly ImageTask[] = [];
 
 const store = new SiteStore({
   read: async () => underOverlay(await readFiles(), overlay, uploads),
   resolve: (input, previous) => resolveOn(input, new Date().toISOString().slice(0, 10), previous),
   prepare: async (site) => {
     const isPublished = overlay.size > 0;
-    const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.pictures });
+    const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.images });
     return createCompiler({ assets: manifest, buildId: record.buildId });
   },
   isBuilt: (site, compiler, page) => pack?.find(computePageName(site, compiler, page), site) !== undefined,
@@ -57,7 +57,7 @@ async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
   return plan;
 }
 
-const computeDigest = async (src: string): Promise<string> => digest(await readFile(await pictureFile(roots, src)));
+const computeDigest = async (src: string): Promise<string> => digest(await readFile(await imageFile(roots, src)));
 
 async function inspect(next: Overlay): Promise<readonly Finding[]> {
   overlay = next;
@@ -84,7 +84,7 @@ port.on('message', (request: InspectRequest) => {
 async function answer(request: InspectRequest): Promise<InspectAnswer> {
   planned = [];
   const answered = await inspected(request);
-  return planned.length === 0 ? answered : { ...answered, pictures: planned };
+  return planned.length === 0 ? answered : { ...answered, images: planned };
 }
 
 async function inspected({ id, overlays, uploads: mentioned, page, visit }: InspectRequest): Promise<InspectAnswer> {

@@ -102,11 +102,11 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     expect(read(TEXTS)).toBe(text('Hello'));
   });
 
-  test('pull writes the uploaded pictures that published documents name; a build with them retires the publication', async () => {
+  test('pull writes the uploaded images that published documents name; a build with them retires the publication', async () => {
     const { server, served, at, put, pull, read } = await checkout();
-    const bytes = Buffer.from('a picture');
+    const bytes = Buffer.from('an image');
     const { path } = await server.uploads.add({
-      picture: { content: bytes, hash: 'a'.repeat(64), format: 'jpeg', width: 3_000, height: 2_000, thumbnail: bytes },
+      image: { content: bytes, hash: 'a'.repeat(64), format: 'jpeg', width: 3_000, height: 2_000, thumbnail: bytes },
       name: 'Hall.jpg',
       words: { alt: {}, isDecorative: true, focus: { x: 50, y: 50 } },
       actor,

@@ -20,7 +20,7 @@ export interface PulledContent {
 }
 
 /**
- * Writes what was published into the files of a project, which `publications` read, with the uploaded pictures that it names.
+ * Writes what was published into the files of a project, which `publications` read, with the uploaded images that it names.
  *
  * @param at The project's root.
  * @returns what was done, in lines
@@ -42,15 +42,15 @@ export async function pullFiles(
         'Commit or discard them, or call again with --force, which overwrites them.',
       ].join('\n'),
     );
-  const pictures = await missingPictures(uploads, await publications.readContent(), at);
+  const images = await missingImages(uploads, await publications.readContent(), at);
   if (!isDry) {
     for (const difference of differences) await write(difference, at);
-    for (const path of pictures) await writePicture(uploads, path, at);
+    for (const path of images) await writeImage(uploads, path, at);
   }
-  return differences.length === 0 && pictures.length === 0
+  return differences.length === 0 && images.length === 0
     ? ['Every file is as published.']
     : [
-        ...pictures.map((path) => `${path}  ${isDry ? 'would be ' : ''}written, as it was uploaded`),
+        ...images.map((path) => `${path}  ${isDry ? 'would be ' : ''}written, as it was uploaded`),
         ...differences.map(({ path, content, revision, isDrifted }) => {
           const did = content === null ? 'deleted' : 'written';
           const drift = isDrifted ? '; it was changed here in another way since: merge both' : '';
@@ -61,7 +61,7 @@ export async function pullFiles(
 }
 
 /** Uploads that content names and the project lacks. */
-async function missingPictures(
+async function missingImages(
   uploads: PulledContent['uploads'],
   content: ReadonlyMap<string, string>,
   at: string,
@@ -70,7 +70,7 @@ async function missingPictures(
   return mentioned.map(({ path }) => path).filter((path) => !existsSync(join(at, path)));
 }
 
-async function writePicture(uploads: PulledContent['uploads'], path: string, at: string): Promise<void> {
+async function writeImage(uploads: PulledContent['uploads'], path: string, at: string): Promise<void> {
   const content = await uploads.readContent(path);
   if (content === null) return;
   await mkdir(dirname(join(at, path)), { recursive: true });

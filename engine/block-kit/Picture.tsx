@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { readPictureLook, useRenderSink } from './render-sink.ts';
+import { readImageLook, useRenderSink } from './render-sink.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { BoundImage } from './types.ts';
 
@@ -13,11 +13,11 @@ interface PictureProps {
   readonly className?: string;
 }
 
-/** A picture in all its formats and widths, with its size known, so that nothing moves when it arrives. */
+/** An image in all its formats and widths, with its size known, so that nothing moves when it arrives. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
   const sink = useRenderSink();
-  const placeholder = sink?.placeholderClass(readPictureLook(image));
-  if (priority) sink?.noteFirstPicture(image);
+  const placeholder = sink?.placeholderClass(readImageLook(image));
+  if (priority) sink?.noteFirstImage(image);
   return (
     <picture>
       {image.sources.map((source) => (

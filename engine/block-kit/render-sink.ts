@@ -9,16 +9,16 @@ export interface RenderSink {
   /** Returns the marker that is in the markup until the page is cut at its holes. */
   hole(name: string, context: HoleContext): string;
   tail(value: TailValue): void;
-  /** A picture of the first screen, which is loaded before anybody scrolls. */
-  noteFirstPicture(image: BoundImage): void;
+  /** An image of the first screen, which is loaded before anybody scrolls. */
+  noteFirstImage(image: BoundImage): void;
   /** The page needs `blocks/sections.css`. */
   noteSection?(): void;
-  /** Returns the class that paints a picture's mean colour until the picture is there, and says what of it stays in view. */
+  /** Returns the class that paints an image's mean colour until the image is there, and says what of it stays in view. */
   placeholderClass(look: string): string;
 }
 
-/** How a picture looks before it is there, such as `#7a7a7a`, with its focal point `#7a7a7a-25-40`. */
-export const readPictureLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'focus'>): string =>
+/** How an image looks before it is there, such as `#7a7a7a`, with its focal point `#7a7a7a-25-40`. */
+export const readImageLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'focus'>): string =>
   focus === undefined ? colour : `${colour}-${focus.x}-${focus.y}`;
 
 /** Class of such a look. */

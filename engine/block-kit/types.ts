@@ -28,7 +28,7 @@ export interface BoundImage {
   readonly src: string;
   readonly width: number;
   readonly height: number;
-  /** `null` for a decorative picture. */
+  /** `null` for a decorative image. */
   readonly alt: LocalizedText | null;
   /** Mean colour as `#rrggbb`. */
   readonly colour: string;

@@ -1,14 +1,14 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { BoundImage, ImageSource, LocalizedText } from '#engine/block-kit/types.ts';
 import type { Image } from '#schemas/generated/documents.ts';
-import { type Crop, imageKeys, wholePicture } from './assets/image-key.ts';
+import { type Crop, imageKeys, wholeImage } from './assets/image-key.ts';
 import type { AssetManifest, ImageDerivative, PreparedImage } from './types.ts';
 
 /** Screens for the `narrow` crop of an image, where layouts have one column. */
 const narrowMedia = '(max-width: 67.99rem)';
 
 /** An image reference with all its files. `alt` is the bound text, `null` for decoration. */
-export function bindImage(
+export function toBoundImage(
   reference: Image,
   alt: LocalizedText | null,
   assets: AssetManifest,
@@ -32,7 +32,7 @@ export function bindImage(
 }
 
 /** A point of the image as one of its crop, in percent. */
-function focusIn({ x, y }: NonNullable<Image['focus']>, crop: Crop = wholePicture): NonNullable<BoundImage['focus']> {
+function focusIn({ x, y }: NonNullable<Image['focus']>, crop: Crop = wholeImage): NonNullable<BoundImage['focus']> {
   const percent = (at: number, from: number, size: number): number =>
     Math.round(Math.min(1, Math.max(0, (at - from) / size)) * 100);
   return { x: percent(x, crop.x, crop.width), y: percent(y, crop.y, crop.height) };
@@ -41,7 +41,7 @@ function focusIn({ x, y }: NonNullable<Image['focus']>, crop: Crop = wholePictur
 function prepared(assets: AssetManifest, key: string, src: string): PreparedImage {
   const image = assets.images[key];
   if (image === undefined)
-    throw new UserError(`The picture ${src} was not prepared with this crop and grade. Run the build again.`);
+    throw new UserError(`The image ${src} was not prepared with this crop and grade. Run the build again.`);
   return image;
 }
 

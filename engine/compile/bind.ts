@@ -13,7 +13,7 @@ import { bindTarget } from '#engine/routing/targets.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import type { Image, Text } from '#schemas/generated/documents.ts';
 import { type BlockInfo, blockInfo, type Locale } from '#schemas/generated/vocabulary.ts';
-import { bindImage } from './bind-image.ts';
+import { toBoundImage } from './bind-image.ts';
 import type { BlockRegistry } from './registry-types.ts';
 import type { AssetManifest } from './types.ts';
 
@@ -203,7 +203,7 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
   // The generated bindings come from the schema that validated these values, so each leaf has the type of its binding.
   if (node.as === 'text') return bindText(value as Text, context);
   if (node.as === 'target') return bindTarget(context.site, value as string, context.locale);
-  if (node.as === 'image') return bindPicture(value as Image, context);
+  if (node.as === 'image') return bindImage(value as Image, context);
   if (node.inner.size === 0 || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
     const items = node.inner.get('[]');
@@ -217,10 +217,10 @@ function bindValue(value: unknown, node: BindingNode, context: BindContext): unk
   );
 }
 
-export function bindPicture(
+export function bindImage(
   reference: Image,
   context: TextContext & Pick<BindContext, 'assets'>,
-): ReturnType<typeof bindImage> {
+): ReturnType<typeof toBoundImage> {
   const alt = reference.alt === undefined ? null : bindText(reference.alt, context);
-  return bindImage(reference, alt, context.assets, context.site.deployment.basePath);
+  return toBoundImage(reference, alt, context.assets, context.site.deployment.basePath);
 }

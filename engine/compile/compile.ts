@@ -10,7 +10,7 @@ import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts
 import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
-import { type BindContext, bindBlocks, type BoundBlock, bindPicture, bindWords, bindText } from './bind.ts';
+import { type BindContext, bindBlocks, type BoundBlock, bindImage, bindWords, bindText } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { conditionStyles } from './condition-styles.ts';
@@ -172,7 +172,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     // Once for the site: search engines read it on its home page (O4).
     organization:
       indexable && knownPath === '/'
-        ? jsonLd(organization(site.config, ORIGIN + bindPicture(site.config.organization.logo, context).src))
+        ? jsonLd(organization(site.config, ORIGIN + bindImage(site.config.organization.logo, context).src))
         : '',
     structuredData: blockStructuredData(blocks).map(jsonLd),
   });
@@ -217,7 +217,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     cost: {
       inlineScript: Buffer.byteLength(scripts.inline.join('')),
       inlineStyle: Buffer.byteLength(css),
-      firstPictures: body.firstPictures.map((image) => phoneFile(image, assets, basePath)),
+      firstImages: body.firstImages.map((image) => phoneFile(image, assets, basePath)),
     },
   };
   const key = computeKey(template, [buildId, start, rest, body.digest, scripts.first, later, scripts.last]);
@@ -292,5 +292,5 @@ function linkPreviewImage(document: ResolvedDocument, context: BindContext): str
   const { assets, site, locale } = context;
   const made = assets.openGraph[`${document.id}:${locale}`];
   if (made !== undefined) return `${ORIGIN}${site.deployment.basePath}${made}`;
-  return ORIGIN + bindPicture(document.meta.image ?? site.config.image, context).src;
+  return ORIGIN + bindImage(document.meta.image ?? site.config.image, context).src;
 }

@@ -24,7 +24,7 @@ const part = (digest: string): RenderedPart => ({
   tail: new Map(),
   colours: new Set(),
   sheets: new Set(),
-  firstPictures: new Map(),
+  firstImages: new Map(),
 });
 
 /** Renders a component that reads the theme of its page. */

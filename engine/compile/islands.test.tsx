@@ -14,7 +14,7 @@ const sink = {
   noteIcon: () => undefined,
   hole: (name: string) => `[${name}]`,
   tail: () => undefined,
-  noteFirstPicture: () => undefined,
+  noteFirstImage: () => undefined,
   noteSection: () => undefined,
   placeholderClass: () => '',
 };

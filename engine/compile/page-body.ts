@@ -30,7 +30,7 @@ export interface PageBody {
   /** Whether a block is a section of the block-kit, or has slots. */
   readonly hasSections: boolean;
   /** Images of the first screen, each once. */
-  readonly firstPictures: readonly BoundImage[];
+  readonly firstImages: readonly BoundImage[];
   /** Names of the forms that blocks read. */
   readonly forms: ReadonlySet<string>;
 }
@@ -92,7 +92,7 @@ export async function pageBody(options: PageBodyOptions): Promise<PageBody> {
     tail: [...new Map(all.flatMap(({ tail }) => [...tail])).values()],
     colours: [...new Set(all.flatMap(({ colours }) => [...colours]))].toSorted(),
     hasSections: all.some(({ sheets }) => sheets.has('sections')),
-    firstPictures: [...new Map(all.flatMap(({ firstPictures }) => [...firstPictures])).values()],
+    firstImages: [...new Map(all.flatMap(({ firstImages }) => [...firstImages])).values()],
     forms,
   };
 }

@@ -26,7 +26,7 @@ interface RenderedMarkup {
   /** Sheets beside those of its blocks. */
   readonly sheets: ReadonlySet<'sections'>;
   /** Images of the first screen by their URL. */
-  readonly firstPictures: ReadonlyMap<string, BoundImage>;
+  readonly firstImages: ReadonlyMap<string, BoundImage>;
 }
 
 /** The same, split at its marks. */
@@ -127,19 +127,19 @@ function createRenderNotes(marker: HoleMarker): Notes {
   const tail = new Map<string, TailValue>();
   const colours = new Set<string>();
   const sheets = new Set<'sections'>();
-  const firstPictures = new Map<string, BoundImage>();
+  const firstImages = new Map<string, BoundImage>();
   const sink: RenderSink = {
     noteIcon: (name) => void usedIcons.add(name),
     hole: marker.mark,
     tail: (value) => void tail.set(value.before, value),
-    noteFirstPicture: (image) => void firstPictures.set(image.src, image),
+    noteFirstImage: (image) => void firstImages.set(image.src, image),
     noteSection: () => void sheets.add('sections'),
     placeholderClass(colour) {
       colours.add(colour);
       return placeholderClass(colour);
     },
   };
-  return { sink, usedIcons, tail, colours, sheets, firstPictures };
+  return { sink, usedIcons, tail, colours, sheets, firstImages };
 }
 
 function render(view: ReactNode, page: PageContext, { sink, ...notes }: Notes): RenderedMarkup {

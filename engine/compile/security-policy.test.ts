@@ -11,7 +11,7 @@ test('a page without a tag manager names no other host', () => {
   expect(directive(of('tracking'), 'trusted-types')).toBe('trusted-types vitrine vitrine-tags');
 });
 
-test('a page with one lets its files, pictures, beacons and frames pass, and no code that is in the page', () => {
+test('a page with one lets its files, images, beacons and frames pass, and no code that is in the page', () => {
   const policy = of('tags');
   for (const name of ['script-src', 'img-src', 'connect-src', 'frame-src'])
     expect(directive(policy, name)).toContain('https://www.googletagmanager.com');

@@ -51,7 +51,7 @@ test('Every variation of an experiment that counts by a block has the element th
   }
 });
 
-test('A browser without script asks for a picture instead, which no page has that is swapped in', async () => {
+test('A browser without script asks for an image instead, which no page has that is swapped in', async () => {
   const { whole, swapped } = await page([experiment]);
   expect(whole).toContain(`<noscript><img src="${TO}" alt="" hidden></noscript>`);
   expect(swapped).not.toContain(`<img src="${TO}"`);

@@ -50,7 +50,7 @@ export interface ByteCost {
   readonly inlineScript: number;
   readonly inlineStyle: number;
   /** Images of the first screen that such a phone loads before scrolling: paths below the base path, bytes once they exist. */
-  readonly firstPictures: readonly { readonly path: string; readonly bytes: number | undefined }[];
+  readonly firstImages: readonly { readonly path: string; readonly bytes: number | undefined }[];
 }
 
 /** A finished page except the visitor's values. Plain data, frozen, equal on every node. */

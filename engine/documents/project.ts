@@ -5,7 +5,7 @@ import type { JsonObject } from './json.ts';
 import type { Path, SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
-import type { DocumentId, FontPackage, GradedCrop, PageWeight, PictureFile } from './types.ts';
+import type { DocumentId, FontPackage, GradedCrop, PageWeight, ImageFile } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
 /** Everything that a document may refer to; the same object while nothing of it changes. */
@@ -39,7 +39,7 @@ export interface ProjectFacts {
   readonly webhooks: ReadonlySet<string> | undefined;
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
-  readonly pictures: ReadonlyMap<string, PictureFile>;
+  readonly imageFiles: ReadonlyMap<string, ImageFile>;
   readonly site: SiteFacts;
 }
 
@@ -89,11 +89,11 @@ export interface Uses {
   readonly anchors: readonly AnchorUse[];
   /** Each place that leads to `link:name`. */
   readonly links: readonly LinkUse[];
-  /** Each crop of a picture with a grade. */
+  /** Each crop of an image with a grade. */
   readonly graded: readonly GradedUse[];
 }
 
-/** One crop of a picture, and where a document names it. */
+/** One crop of an image, and where a document names it. */
 export interface GradedUse extends Omit<GradedCrop, 'crop'> {
   /** Only in a document without findings the shape of a crop. */
   readonly crop: unknown;

@@ -21,9 +21,9 @@ export interface ProjectInput {
 }
 
 /** Whether `resolve` needs the text of a file, or its name as that of an image. */
-export function classifyFile(path: string): 'text' | 'picture' | null {
+export function classifyFile(path: string): 'text' | 'image' | null {
   if (isText(path)) return 'text';
-  return PICTURE.test(path) ? 'picture' : null;
+  return IMAGE.test(path) ? 'image' : null;
 }
 
 /** Reads the text of a file; rejects with a file system error. */
@@ -34,7 +34,7 @@ const TEXTS =
 const isText = (path: string): boolean => TEXTS.test(withoutJourney(path));
 /** Fonts and images of mails. */
 const BRAND_FILE = /^pages-config\/brand\/.+/;
-const PICTURE = /\.(?:jpg|png|webp|avif)$/;
+const IMAGE = /\.(?:jpg|png|webp|avif)$/;
 
 /**
  * Reads documents, texts, pins, the blocks' own texts and the schemas of a project, and lists its images.
@@ -63,7 +63,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
   for (const file of await Promise.all([...paths.filter(isText), PINS_FILE].map(read)))
     if (file !== null) files.set(...file);
   const images = paths.filter(
-    (path) => PICTURE.test(path) && path.startsWith('images/') && entries.get(path)?.isDirectory() !== true,
+    (path) => IMAGE.test(path) && path.startsWith('images/') && entries.get(path)?.isDirectory() !== true,
   );
   const brandFiles = paths.filter((path) => BRAND_FILE.test(path));
   const strays = paths.filter((path) => isStray(path));
@@ -100,7 +100,7 @@ async function resolveLinks(
 /** Images have the formats that the site reads; blocks and schemas have files of many kinds. */
 function isStray(path: string): boolean {
   if (/\/\.[^/]*$/.test(path) || BRAND_FILE.test(path)) return false;
-  if (path.startsWith('images/')) return !PICTURE.test(path);
+  if (path.startsWith('images/')) return !IMAGE.test(path);
   return /^(?:pages-config|locales)\//.test(path) && !isText(path);
 }
 

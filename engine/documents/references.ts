@@ -13,7 +13,7 @@ const textSources = new WeakMap<References, ProjectFiles['texts']>();
 /** Collects everything that documents may refer to; returns the previous object if nothing changed. */
 export function readReferences(
   files: ProjectFiles,
-  input: Pick<ResolveInput, 'images' | 'pictures' | 'deployment'>,
+  input: Pick<ResolveInput, 'images' | 'imageFiles' | 'deployment'>,
   previous: References | undefined,
 ): References {
   const { publicOrigin } = input.deployment;
@@ -30,7 +30,7 @@ export function readReferences(
     forms: keepSet(previous?.forms, ids(['form'])),
     webhooks: input.deployment.webhooks && keepSet(previous?.webhooks, input.deployment.webhooks),
     images: keepSet(previous?.images, input.images),
-    pictures: keepMap(previous?.pictures, input.pictures ?? new Map()),
+    imageFiles: keepMap(previous?.imageFiles, input.imageFiles ?? new Map()),
     site: keepEqual(previous?.site, readFacts(files.written.get('site'), publicOrigin)),
   };
   const sameFacts =

@@ -108,7 +108,7 @@ test('Fragments may use fragments', () => {
   expect(idsOf(document.blocks)).toEqual(['header/deep/line', 'header/bar', 'hero', 'steps']);
 });
 
-test('Defaults of blocks, pictures and documents are filled in', () => {
+test('Defaults of blocks, images and documents are filled in', () => {
   const { theme, guards, flow, meta, blocks } = documentOf('landings/default');
   expect({ theme, guards, flow, index: meta.index }).toEqual({
     theme: 'day',

@@ -56,9 +56,9 @@ export interface Deployment {
 }
 
 /** Content of an image file, from its header. */
-export type PictureFile = ReadPicture | UnreadPicture;
+export type ImageFile = ReadImage | UnreadImage;
 
-export interface ReadPicture {
+export interface ReadImage {
   readonly format: string;
   /** Pixels, after rotation. */
   readonly width: number;
@@ -68,7 +68,7 @@ export interface ReadPicture {
   readonly frames?: number;
 }
 
-export interface UnreadPicture {
+export interface UnreadImage {
   /** Error message of the decoder. */
   readonly problem: string;
 }
@@ -96,7 +96,7 @@ export interface ResolveInput {
   /** Paths of all images under `images/`, from the project's root. */
   readonly images: readonly string[];
   /** Content of inspected images, by path; inspecting needs a decoder. */
-  readonly pictures?: ReadonlyMap<string, PictureFile>;
+  readonly imageFiles?: ReadonlyMap<string, ImageFile>;
   /** Paths of all files under `pages-config/brand/`; unknown if absent. */
   readonly brandFiles?: readonly string[];
   /** Inspected fonts of the brand by role, `display` or `text`. */
@@ -115,7 +115,7 @@ export interface ResolveInput {
   readonly journeys: Site['journeys'];
 }
 
-/** Part of a picture in fractions of its size, on which text stands that is as light or as dark as the grade says. */
+/** Part of an image in fractions of its size, on which text stands that is as light or as dark as the grade says. */
 export interface GradedCrop {
   readonly src: string;
   readonly grade: 'dark' | 'light';
@@ -131,7 +131,7 @@ export interface PageWeight {
   /** Script files that it loads immediately. */
   readonly scripts: number;
   /** Images of the first screen on a phone; `null` while one of them does not exist. */
-  readonly pictures: number | null;
+  readonly images: number | null;
   /** Largest parts before compression, such as `the block "labels" (31,204 bytes)`, largest first. */
   readonly heaviest: readonly string[];
 }

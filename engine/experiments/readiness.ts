@@ -43,11 +43,11 @@ export function checkVariation(
 }
 
 /** A variation with missing images would appear later than the others: `unmade` are the paths of files that do not exist yet. */
-export function checkPictures(unmade: readonly string[]): ReadinessFinding[] {
+export function checkImages(unmade: readonly string[]): ReadinessFinding[] {
   const [first, ...others] = unmade;
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, and ${others.length} more files`;
-  return [{ rule: 'variation-pictures', message: `The picture "${first}" is not made yet${more}.` }];
+  return [{ rule: 'variation-pictures', message: `The image "${first}" is not made yet${more}.` }];
 }
 
 /** Keys of a document's texts that a language lacks, so that they fall back to another one. */

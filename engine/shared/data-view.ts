@@ -11,8 +11,8 @@ export interface ViewLink {
   readonly href: string;
 }
 
-/** A picture at its size in pixels. */
-export interface ShownPictureView {
+/** An image at its size in pixels. */
+export interface ShownImageView {
   readonly src: string;
   readonly width: number;
   readonly height: number;
@@ -33,9 +33,9 @@ export interface FieldView {
     | 'textarea'
     | 'file'
     | 'checkbox'
-    /** A picture: a click on it sends the form, with the place as `<name>.x` and `<name>.y` in pixels. */
+    /** An image: a click on it sends the form, with the place as `<name>.x` and `<name>.y` in pixels. */
     | 'image'
-    /** One of `options`, by their pictures. */
+    /** One of `options`, by their images. */
     | 'pictures';
   readonly value?: string;
   readonly hint?: string;
@@ -53,9 +53,9 @@ export interface FieldView {
   /** Types of a `file`, as HTML has them. */
   readonly accept?: string;
   /** Of an `image`. */
-  readonly picture?: ShownPictureView & { readonly focus?: { readonly x: number; readonly y: number } };
+  readonly image?: ShownImageView & { readonly focus?: { readonly x: number; readonly y: number } };
   /** Of `select` and `pictures`. */
-  readonly options?: readonly { readonly value: string; readonly label: string; readonly picture?: string }[];
+  readonly options?: readonly { readonly value: string; readonly label: string; readonly image?: string }[];
   /** Group title: consecutive fields with the same title form a group. */
   readonly group?: string;
 }
@@ -152,7 +152,7 @@ export interface CellView {
   readonly mark?: Mark;
   readonly href?: string;
   /** Of the first cell in a grid: a thumbnail that says no more than the text. */
-  readonly picture?: { readonly src: string };
+  readonly image?: { readonly src: string };
   readonly bar?: BarView;
   readonly interval?: IntervalView;
   readonly code?: CodeView;
@@ -193,7 +193,7 @@ export interface TableView {
   readonly rows: readonly RowView[];
   /** Rows as a feed by day: the columns are time, user, details and network. */
   readonly isFeed?: true;
-  /** Rows as cards with pictures. */
+  /** Rows as cards with images. */
   readonly isGrid?: true;
   readonly empty: { readonly title: string; readonly text: string };
   readonly filter?: FormView;
@@ -350,7 +350,7 @@ export type SectionView =
     }
   /** Side by side where there is room. */
   | { readonly kind: 'pair'; readonly sections: readonly SectionView[] }
-  | { readonly kind: 'picture'; readonly picture: ShownPictureView & { readonly alt: string } }
+  | { readonly kind: 'picture'; readonly image: ShownImageView & { readonly alt: string } }
   | { readonly kind: 'copy'; readonly copy: CopyView }
   | { readonly kind: 'progress'; readonly progress: ProgressView };
 

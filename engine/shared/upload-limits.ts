@@ -1,4 +1,4 @@
-/** What an uploaded picture may be. */
+/** What an uploaded image may be. */
 export const uploadLimits = {
   /** Bytes of a file. */
   bytes: 25_000_000,

@@ -5,7 +5,7 @@ import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioField, WrittenPlace } from './protocol.ts';
-import { PictureField } from './PictureField.tsx';
+import { ImageField } from './ImageField.tsx';
 import { createBlank, moved, withOwnTexts } from './structure.ts';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
@@ -27,7 +27,7 @@ export function FieldEditor({ field, place, title }: FieldProps) {
     case 'other':
       return null;
     case 'picture':
-      return <PictureField field={field} place={place} title={named} />;
+      return <ImageField field={field} place={place} title={named} />;
     default:
       return <PlainField field={field} place={place} title={named} />;
   }

@@ -1,5 +1,5 @@
 /**
- * Makes a page that is shown another one by changing what differs: it keeps its place, its pictures and its styles, and is shown many times
+ * Makes a page that is shown another one by changing what differs: it keeps its place, its images and its styles, and is shown many times
  * sooner than after a reload.
  */
 export function patchPage(shown: Document, next: Document): void {

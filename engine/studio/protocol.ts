@@ -1,6 +1,6 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/shared/finding.ts';
-import type { LibraryWords } from '#engine/documents/choose-picture.ts';
+import type { LibraryWords } from '#engine/documents/choose-image.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -13,7 +13,7 @@ export type FieldKind =
   | 'string'
   | 'target'
   | 'moment'
-  /** The path of a picture. */
+  /** The path of an image. */
   | 'picture'
   | 'object'
   | 'list'
@@ -100,18 +100,18 @@ export interface StudioDocument {
   /** Where links may lead. */
   readonly targets: readonly string[];
   /** The library, uploads first. */
-  readonly pictures: readonly StudioPicture[];
+  readonly images: readonly StudioImage[];
 }
 
-export interface StudioPicture {
+export interface StudioImage {
   readonly path: string;
   readonly name: string;
-  /** What the library says of it; `null` for a picture of the build. */
+  /** What the library says of it; `null` for an image of the build. */
   readonly words: LibraryWords | null;
 }
 
 export type UploadAnswer =
-  | { readonly code: 'UPLOADED'; readonly picture: StudioPicture }
+  | { readonly code: 'UPLOADED'; readonly image: StudioImage }
   | { readonly code: 'REFUSED'; readonly message: string };
 
 /** Blocks that may be inserted. */
@@ -209,8 +209,8 @@ export interface StudioStart {
     readonly preview: string;
     readonly save: string;
     readonly upload: string;
-    /** A thumbnail, with `?path=` of the picture. */
-    readonly picture: string;
+    /** A thumbnail, with `?path=` of the image. */
+    readonly image: string;
     readonly media: string;
     /** The document in the admin area. */
     readonly back: string;

@@ -20,7 +20,7 @@ test('after a reload of a saved document its steps can be undone; of another one
       outline: [],
       fields: {},
       targets: [],
-      pictures: [],
+      images: [],
     };
     return createStudioStore(opened, { locale: 'en', width: 1440 }, Date.now, () => undefined);
   };

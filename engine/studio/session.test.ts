@@ -15,7 +15,7 @@ const opened: StudioDocument = {
   outline: [],
   fields: {},
   targets: [],
-  pictures: [],
+  images: [],
 };
 const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [] };
 

@@ -6,7 +6,7 @@ import type { BlockType } from './vocabulary.ts';
 export interface Binding {
   /** Property names; `[]` stands for every item of an array, `*` for every key of a map. */
   readonly path: readonly string[];
-  /** A link is listed as its label and its target, a picture as its alternative text, then itself. */
+  /** A link is listed as its label and its target, an image as its alternative text, then itself. */
   readonly as: 'text' | 'target' | 'image';
   /** The text is a heading of this level, or of the level in a property: see `engine/shared/heading-level.ts`. */
   readonly heading?: number | string;
@@ -16,7 +16,7 @@ export interface Binding {
   readonly plain?: boolean;
   /** The text may stand in place of a heading, so that it may say where its phrases end. */
   readonly phrased?: boolean;
-  /** Pixels that the picture, or its crop, has across at least. */
+  /** Pixels that the image, or its crop, has across at least. */
   readonly leastWidth?: number;
 }
 

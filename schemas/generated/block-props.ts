@@ -297,7 +297,7 @@ export interface CallToActionProps extends BlockBaseProps<never> {
   image?: BoundImage;
 }
 /**
- * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.
+ * Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.
  */
 export interface CardsProps extends BlockBaseProps<never> {
   /**
@@ -334,11 +334,11 @@ export interface CardsProps extends BlockBaseProps<never> {
    */
   cards: {
     /**
-     * Picture at the top, cropped 4:3.
+     * Image at the top, cropped 4:3.
      */
     image?: BoundImage;
     /**
-     * A drawing at the top; omit it with a picture.
+     * A drawing at the top; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -996,7 +996,7 @@ export interface FormFinishedProps extends BlockBaseProps<'close' | 'noScript'> 
   sent: LocalizedText;
 }
 /**
- * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+ * Images in a grid or in a strip to scroll, each of which may be enlarged.
  */
 export interface GalleryProps extends BlockBaseProps<'close' | 'enlarge'> {
   /**
@@ -1020,28 +1020,28 @@ export interface GalleryProps extends BlockBaseProps<'close' | 'enlarge'> {
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * `grid`: rows of pictures. `strip`: one row to scroll through.
+   * `grid`: rows of images. `strip`: one row to scroll through.
    */
   look: 'grid' | 'strip';
   /**
-   * Pressing a picture enlarges it.
+   * Pressing an image enlarges it.
    */
   enlarge: boolean;
   /**
-   * Pictures in order.
+   * Images in order.
    *
    * @minItems 2
    * @maxItems 24
    *
-   * Items: One picture.
+   * Items: One image.
    */
   images: {
     /**
-     * The picture; it is cropped 4:3 until it is enlarged.
+     * The image; it is cropped 4:3 until it is enlarged.
      */
     image: BoundImage;
     /**
-     * Caption below the picture.
+     * Caption below the image.
      */
     caption?: LocalizedText;
   }[];
@@ -1241,7 +1241,7 @@ export interface LoginLinkProps extends BlockBaseProps<never> {
   ground: 'plain' | 'surface';
 }
 /**
- * Names of customers, partners or the press, as pictures or as lettering, in a row.
+ * Names of customers, partners or the press, as images or as lettering, in a row.
  */
 export interface LogosProps extends BlockBaseProps<'pause'> {
   /**
@@ -1278,11 +1278,11 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
    */
   logos: {
     /**
-     * Name, the same in every language; it is shown without a picture and read with one.
+     * Name, the same in every language; it is shown without an image and read with one.
      */
     name: string;
     /**
-     * Picture in place of the name, decorative because the name is read.
+     * Image in place of the name, decorative because the name is read.
      */
     image?: BoundImage;
     /**
@@ -1303,7 +1303,7 @@ export interface LogosProps extends BlockBaseProps<'pause'> {
   actions?: BoundLink[];
 }
 /**
- * A picture beside words, in one row or in several whose pictures take turns at the sides.
+ * An image beside words, in one row or in several whose images take turns at the sides.
  */
 export interface MediaTextProps extends BlockBaseProps<never> {
   /**
@@ -1327,11 +1327,11 @@ export interface MediaTextProps extends BlockBaseProps<never> {
    */
   ground: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Side of the first picture on wide screens; further ones take turns.
+   * Side of the first image on wide screens; further ones take turns.
    */
   side: 'left' | 'right';
   /**
-   * Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
    */
   format: 'wide' | 'square' | 'tall';
   /**
@@ -1340,19 +1340,19 @@ export interface MediaTextProps extends BlockBaseProps<never> {
    * @minItems 1
    * @maxItems 6
    *
-   * Items: A picture and the words beside it.
+   * Items: An image and the words beside it.
    */
   rows: {
     /**
-     * The picture, cropped to the format.
+     * The image, cropped to the format.
      */
     image: BoundImage;
     /**
-     * `cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.
+     * `cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.
      */
     fit: 'cover' | 'contain';
     /**
-     * Caption below the picture.
+     * Caption below the image.
      */
     caption?: LocalizedText;
     /**
@@ -1508,7 +1508,7 @@ export interface OnboardingProps extends BlockBaseProps<never> {
   }[];
 }
 /**
- * Persons with picture, name and role.
+ * Persons with image, name and role.
  */
 export interface PeopleProps extends BlockBaseProps<never> {
   /**
@@ -1573,7 +1573,7 @@ export interface PeopleProps extends BlockBaseProps<never> {
   actions?: BoundLink[];
 }
 /**
- * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+ * One or several places with address, opening hours, image and the way there. Search engines get them as structured data.
  */
 export interface PlaceProps extends BlockBaseProps<never> {
   /**
@@ -1610,7 +1610,7 @@ export interface PlaceProps extends BlockBaseProps<never> {
      */
     name: LocalizedText;
     /**
-     * Picture or drawn map, cropped 3:2.
+     * Image or drawn map, cropped 3:2.
      */
     image?: BoundImage;
     /**

@@ -3169,7 +3169,7 @@ export interface CallToActionBlock {
   image?: Image;
 }
 /**
- * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.
+ * Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.
  */
 export interface CardsBlock {
   /**
@@ -3177,7 +3177,7 @@ export interface CardsBlock {
    */
   id: string;
   /**
-   * Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.
+   * Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.
    */
   type: 'cards';
   /**
@@ -3224,11 +3224,11 @@ export interface CardsBlock {
    */
   cards: {
     /**
-     * Picture at the top, cropped 4:3.
+     * Image at the top, cropped 4:3.
      */
     image?: Image;
     /**
-     * A drawing at the top; omit it with a picture.
+     * A drawing at the top; omit it with an image.
      */
     icon?: IconName;
     /**
@@ -4127,7 +4127,7 @@ export interface FormFinishedBlock {
   sent: Text;
 }
 /**
- * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+ * Images in a grid or in a strip to scroll, each of which may be enlarged.
  */
 export interface GalleryBlock {
   /**
@@ -4135,7 +4135,7 @@ export interface GalleryBlock {
    */
   id: string;
   /**
-   * Pictures in a grid or in a strip to scroll, each of which may be enlarged.
+   * Images in a grid or in a strip to scroll, each of which may be enlarged.
    */
   type: 'gallery';
   /**
@@ -4169,28 +4169,28 @@ export interface GalleryBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * `grid`: rows of pictures. `strip`: one row to scroll through.
+   * `grid`: rows of images. `strip`: one row to scroll through.
    */
   look?: 'grid' | 'strip';
   /**
-   * Pressing a picture enlarges it.
+   * Pressing an image enlarges it.
    */
   enlarge?: boolean;
   /**
-   * Pictures in order.
+   * Images in order.
    *
    * @minItems 2
    * @maxItems 24
    *
-   * Items: One picture.
+   * Items: One image.
    */
   images: {
     /**
-     * The picture; it is cropped 4:3 until it is enlarged.
+     * The image; it is cropped 4:3 until it is enlarged.
      */
     image: Image;
     /**
-     * Caption below the picture.
+     * Caption below the image.
      */
     caption?: Text;
   }[];
@@ -4524,7 +4524,7 @@ export interface LoginLinkBlock {
   ground?: 'plain' | 'surface';
 }
 /**
- * Names of customers, partners or the press, as pictures or as lettering, in a row.
+ * Names of customers, partners or the press, as images or as lettering, in a row.
  */
 export interface LogosBlock {
   /**
@@ -4532,7 +4532,7 @@ export interface LogosBlock {
    */
   id: string;
   /**
-   * Names of customers, partners or the press, as pictures or as lettering, in a row.
+   * Names of customers, partners or the press, as images or as lettering, in a row.
    */
   type: 'logos';
   /**
@@ -4579,11 +4579,11 @@ export interface LogosBlock {
    */
   logos: {
     /**
-     * Name, the same in every language; it is shown without a picture and read with one.
+     * Name, the same in every language; it is shown without an image and read with one.
      */
     name: string;
     /**
-     * Picture in place of the name, decorative because the name is read.
+     * Image in place of the name, decorative because the name is read.
      */
     image?: Image;
     /**
@@ -4604,7 +4604,7 @@ export interface LogosBlock {
   actions?: Link[];
 }
 /**
- * A picture beside words, in one row or in several whose pictures take turns at the sides.
+ * An image beside words, in one row or in several whose images take turns at the sides.
  */
 export interface MediaTextBlock {
   /**
@@ -4612,7 +4612,7 @@ export interface MediaTextBlock {
    */
   id: string;
   /**
-   * A picture beside words, in one row or in several whose pictures take turns at the sides.
+   * An image beside words, in one row or in several whose images take turns at the sides.
    */
   type: 'media-text';
   /**
@@ -4646,11 +4646,11 @@ export interface MediaTextBlock {
    */
   ground?: 'plain' | 'surface' | 'ink' | 'accent';
   /**
-   * Side of the first picture on wide screens; further ones take turns.
+   * Side of the first image on wide screens; further ones take turns.
    */
   side?: 'left' | 'right';
   /**
-   * Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.
+   * Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.
    */
   format?: 'wide' | 'square' | 'tall';
   /**
@@ -4659,19 +4659,19 @@ export interface MediaTextBlock {
    * @minItems 1
    * @maxItems 6
    *
-   * Items: A picture and the words beside it.
+   * Items: An image and the words beside it.
    */
   rows: {
     /**
-     * The picture, cropped to the format.
+     * The image, cropped to the format.
      */
     image: Image;
     /**
-     * `cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.
+     * `cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.
      */
     fit?: 'cover' | 'contain';
     /**
-     * Caption below the picture.
+     * Caption below the image.
      */
     caption?: Text;
     /**
@@ -4863,7 +4863,7 @@ export interface OnboardingBlock {
   }[];
 }
 /**
- * Persons with picture, name and role.
+ * Persons with image, name and role.
  */
 export interface PeopleBlock {
   /**
@@ -4871,7 +4871,7 @@ export interface PeopleBlock {
    */
   id: string;
   /**
-   * Persons with picture, name and role.
+   * Persons with image, name and role.
    */
   type: 'people';
   /**
@@ -4946,7 +4946,7 @@ export interface PeopleBlock {
   actions?: Link[];
 }
 /**
- * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+ * One or several places with address, opening hours, image and the way there. Search engines get them as structured data.
  */
 export interface PlaceBlock {
   /**
@@ -4954,7 +4954,7 @@ export interface PlaceBlock {
    */
   id: string;
   /**
-   * One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.
+   * One or several places with address, opening hours, image and the way there. Search engines get them as structured data.
    */
   type: 'place';
   /**
@@ -5001,7 +5001,7 @@ export interface PlaceBlock {
      */
     name: Text;
     /**
-     * Picture or drawn map, cropped 3:2.
+     * Image or drawn map, cropped 3:2.
      */
     image?: Image;
     /**

@@ -2797,7 +2797,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/cards.schema.json': {
-    description: 'Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.',
+    description: 'Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.',
     type: 'object',
     required: ['id', 'type', 'cards'],
     properties: {
@@ -2806,7 +2806,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.',
+        description: 'Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.',
         type: 'string',
         const: 'cards',
       },
@@ -2838,10 +2838,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           type: 'object',
           required: ['title', 'text'],
           properties: {
-            image: { $ref: '/schemas/image.schema.json', description: 'Picture at the top, cropped 4:3.' },
+            image: { $ref: '/schemas/image.schema.json', description: 'Image at the top, cropped 4:3.' },
             icon: {
               $ref: '/schemas/icon.schema.json',
-              description: 'A drawing at the top; omit it with a picture.',
+              description: 'A drawing at the top; omit it with an image.',
             },
             badge: {
               $ref: '/schemas/text.schema.json',
@@ -3572,7 +3572,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/gallery.schema.json': {
-    description: 'Pictures in a grid or in a strip to scroll, each of which may be enlarged.',
+    description: 'Images in a grid or in a strip to scroll, each of which may be enlarged.',
     type: 'object',
     required: ['id', 'type', 'images'],
     properties: {
@@ -3581,7 +3581,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Pictures in a grid or in a strip to scroll, each of which may be enlarged.',
+        description: 'Images in a grid or in a strip to scroll, each of which may be enlarged.',
         type: 'string',
         const: 'gallery',
       },
@@ -3605,24 +3605,24 @@ export const shapes: Readonly<Record<string, Shape>> = {
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
       look: {
-        description: '`grid`: rows of pictures. `strip`: one row to scroll through.',
+        description: '`grid`: rows of images. `strip`: one row to scroll through.',
         type: 'string',
         enum: ['grid', 'strip'],
       },
-      enlarge: { description: 'Pressing a picture enlarges it.', type: 'boolean' },
+      enlarge: { description: 'Pressing an image enlarges it.', type: 'boolean' },
       images: {
-        description: 'Pictures in order.',
+        description: 'Images in order.',
         type: 'array',
         items: {
-          description: 'One picture.',
+          description: 'One image.',
           type: 'object',
           required: ['image'],
           properties: {
             image: {
               $ref: '/schemas/image.schema.json',
-              description: 'The picture; it is cropped 4:3 until it is enlarged.',
+              description: 'The image; it is cropped 4:3 until it is enlarged.',
             },
-            caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the picture.' },
+            caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the image.' },
           },
         },
       },
@@ -3925,7 +3925,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/logos.schema.json': {
-    description: 'Names of customers, partners or the press, as pictures or as lettering, in a row.',
+    description: 'Names of customers, partners or the press, as images or as lettering, in a row.',
     type: 'object',
     required: ['id', 'type', 'logos'],
     properties: {
@@ -3934,7 +3934,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'Names of customers, partners or the press, as pictures or as lettering, in a row.',
+        description: 'Names of customers, partners or the press, as images or as lettering, in a row.',
         type: 'string',
         const: 'logos',
       },
@@ -3971,12 +3971,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['name'],
           properties: {
             name: {
-              description: 'Name, the same in every language; it is shown without a picture and read with one.',
+              description: 'Name, the same in every language; it is shown without an image and read with one.',
               type: 'string',
             },
             image: {
               $ref: '/schemas/image.schema.json',
-              description: 'Picture in place of the name, decorative because the name is read.',
+              description: 'Image in place of the name, decorative because the name is read.',
             },
             letter: {
               description: 'Manner of type of the name.',
@@ -3995,7 +3995,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/media-text.schema.json': {
-    description: 'A picture beside words, in one row or in several whose pictures take turns at the sides.',
+    description: 'An image beside words, in one row or in several whose images take turns at the sides.',
     type: 'object',
     required: ['id', 'type', 'rows'],
     properties: {
@@ -4004,7 +4004,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'A picture beside words, in one row or in several whose pictures take turns at the sides.',
+        description: 'An image beside words, in one row or in several whose images take turns at the sides.',
         type: 'string',
         const: 'media-text',
       },
@@ -4028,12 +4028,12 @@ export const shapes: Readonly<Record<string, Shape>> = {
         enum: ['plain', 'surface', 'ink', 'accent'],
       },
       side: {
-        description: 'Side of the first picture on wide screens; further ones take turns.',
+        description: 'Side of the first image on wide screens; further ones take turns.',
         type: 'string',
         enum: ['left', 'right'],
       },
       format: {
-        description: 'Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
+        description: 'Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.',
         type: 'string',
         enum: ['wide', 'square', 'tall'],
       },
@@ -4041,20 +4041,17 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Rows in order.',
         type: 'array',
         items: {
-          description: 'A picture and the words beside it.',
+          description: 'An image and the words beside it.',
           type: 'object',
           required: ['image', 'title', 'text'],
           properties: {
-            image: {
-              $ref: '/schemas/image.schema.json',
-              description: 'The picture, cropped to the format.',
-            },
+            image: { $ref: '/schemas/image.schema.json', description: 'The image, cropped to the format.' },
             fit: {
-              description: '`cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.',
+              description: '`cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.',
               type: 'string',
               enum: ['cover', 'contain'],
             },
-            caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the picture.' },
+            caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the image.' },
             eyebrow: {
               $ref: '/schemas/text.schema.json',
               description: 'Small line above the title of the row.',
@@ -4202,7 +4199,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/people.schema.json': {
-    description: 'Persons with picture, name and role.',
+    description: 'Persons with image, name and role.',
     type: 'object',
     required: ['id', 'type', 'people'],
     properties: {
@@ -4210,7 +4207,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
         type: 'string',
       },
-      type: { description: 'Persons with picture, name and role.', type: 'string', const: 'people' },
+      type: { description: 'Persons with image, name and role.', type: 'string', const: 'people' },
       area: {
         description: 'Area of the layout; by default the layout\'s first area for content.',
         type: 'string',
@@ -4258,7 +4255,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   '/blocks/place.schema.json': {
-    description: 'One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.',
+    description: 'One or several places with address, opening hours, image and the way there. Search engines get them as structured data.',
     type: 'object',
     required: ['id', 'type', 'places'],
     properties: {
@@ -4267,7 +4264,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'string',
       },
       type: {
-        description: 'One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.',
+        description: 'One or several places with address, opening hours, image and the way there. Search engines get them as structured data.',
         type: 'string',
         const: 'place',
       },
@@ -4299,10 +4296,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
           required: ['name', 'address'],
           properties: {
             name: { $ref: '/schemas/text.schema.json', description: 'Name of the place.' },
-            image: {
-              $ref: '/schemas/image.schema.json',
-              description: 'Picture or drawn map, cropped 3:2.',
-            },
+            image: { $ref: '/schemas/image.schema.json', description: 'Image or drawn map, cropped 3:2.' },
             address: {
               $ref: '/schemas/text.schema.json',
               description: 'Street, postal code and city, lines apart by `<br/>`.',

@@ -17077,7 +17077,7 @@ validate260.evaluated = {
 var schema76 = {
 	"$id": "/blocks/cards.schema.json",
 	"title": "CardsBlock",
-	"description": "Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.",
+	"description": "Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -17094,7 +17094,7 @@ var schema76 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Cards side by side, each with a title and a sentence, and a picture, a drawing, a price or a link where there is one.",
+			"description": "Cards side by side, each with a title and a sentence, and an image, a drawing, a price or a link where there is one.",
 			"type": "string",
 			"const": "cards"
 		},
@@ -17166,12 +17166,12 @@ var schema76 = {
 				"required": ["title", "text"],
 				"properties": {
 					"image": {
-						"description": "Picture at the top, cropped 4:3.",
+						"description": "Image at the top, cropped 4:3.",
 						"leastWidth": 640,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"icon": {
-						"description": "A drawing at the top; omit it with a picture.",
+						"description": "A drawing at the top; omit it with an image.",
 						"$ref": "/schemas/icon.schema.json"
 					},
 					"badge": {
@@ -20736,7 +20736,7 @@ validate308.evaluated = {
 var schema84 = {
 	"$id": "/blocks/gallery.schema.json",
 	"title": "GalleryBlock",
-	"description": "Pictures in a grid or in a strip to scroll, each of which may be enlarged.",
+	"description": "Images in a grid or in a strip to scroll, each of which may be enlarged.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -20753,7 +20753,7 @@ var schema84 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Pictures in a grid or in a strip to scroll, each of which may be enlarged.",
+			"description": "Images in a grid or in a strip to scroll, each of which may be enlarged.",
 			"type": "string",
 			"const": "gallery"
 		},
@@ -20803,35 +20803,35 @@ var schema84 = {
 			"default": "plain"
 		},
 		"look": {
-			"description": "`grid`: rows of pictures. `strip`: one row to scroll through.",
+			"description": "`grid`: rows of images. `strip`: one row to scroll through.",
 			"type": "string",
 			"enum": ["grid", "strip"],
 			"default": "grid"
 		},
 		"enlarge": {
-			"description": "Pressing a picture enlarges it.",
+			"description": "Pressing an image enlarges it.",
 			"type": "boolean",
 			"default": true
 		},
 		"images": {
-			"description": "Pictures in order.",
+			"description": "Images in order.",
 			"type": "array",
 			"minItems": 2,
 			"maxItems": 24,
 			"items": {
 				"title": "GalleryImage",
-				"description": "One picture.",
+				"description": "One image.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": ["image"],
 				"properties": {
 					"image": {
-						"description": "The picture; it is cropped 4:3 until it is enlarged.",
+						"description": "The image; it is cropped 4:3 until it is enlarged.",
 						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"caption": {
-						"description": "Caption below the picture.",
+						"description": "Caption below the image.",
 						"$ref": "/schemas/text.schema.json"
 					}
 				}
@@ -21693,7 +21693,7 @@ validate317.evaluated = {
 var schema86 = {
 	"$id": "/blocks/logos.schema.json",
 	"title": "LogosBlock",
-	"description": "Names of customers, partners or the press, as pictures or as lettering, in a row.",
+	"description": "Names of customers, partners or the press, as images or as lettering, in a row.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -21710,7 +21710,7 @@ var schema86 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Names of customers, partners or the press, as pictures or as lettering, in a row.",
+			"description": "Names of customers, partners or the press, as images or as lettering, in a row.",
 			"type": "string",
 			"const": "logos"
 		},
@@ -21778,12 +21778,12 @@ var schema86 = {
 				"required": ["name"],
 				"properties": {
 					"name": {
-						"description": "Name, the same in every language; it is shown without a picture and read with one.",
+						"description": "Name, the same in every language; it is shown without an image and read with one.",
 						"type": "string",
 						"minLength": 1
 					},
 					"image": {
-						"description": "Picture in place of the name, decorative because the name is read.",
+						"description": "Image in place of the name, decorative because the name is read.",
 						"$ref": "/schemas/image.schema.json"
 					},
 					"letter": {
@@ -22701,7 +22701,7 @@ validate327.evaluated = {
 var schema88 = {
 	"$id": "/blocks/media-text.schema.json",
 	"title": "MediaTextBlock",
-	"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
+	"description": "An image beside words, in one row or in several whose images take turns at the sides.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -22718,7 +22718,7 @@ var schema88 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "A picture beside words, in one row or in several whose pictures take turns at the sides.",
+			"description": "An image beside words, in one row or in several whose images take turns at the sides.",
 			"type": "string",
 			"const": "media-text"
 		},
@@ -22768,13 +22768,13 @@ var schema88 = {
 			"default": "plain"
 		},
 		"side": {
-			"description": "Side of the first picture on wide screens; further ones take turns.",
+			"description": "Side of the first image on wide screens; further ones take turns.",
 			"type": "string",
 			"enum": ["left", "right"],
 			"default": "left"
 		},
 		"format": {
-			"description": "Format of the pictures: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
+			"description": "Format of the images: `wide` is 4:3, `square` 1:1, `tall` 4:5.",
 			"type": "string",
 			"enum": [
 				"wide",
@@ -22790,7 +22790,7 @@ var schema88 = {
 			"maxItems": 6,
 			"items": {
 				"title": "MediaTextRow",
-				"description": "A picture and the words beside it.",
+				"description": "An image and the words beside it.",
 				"type": "object",
 				"additionalProperties": false,
 				"required": [
@@ -22800,18 +22800,18 @@ var schema88 = {
 				],
 				"properties": {
 					"image": {
-						"description": "The picture, cropped to the format.",
+						"description": "The image, cropped to the format.",
 						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
 					},
 					"fit": {
-						"description": "`cover`: the picture fills the format. `contain`: it is shown whole, as screenshots are.",
+						"description": "`cover`: the image fills the format. `contain`: it is shown whole, as screenshots are.",
 						"type": "string",
 						"enum": ["cover", "contain"],
 						"default": "cover"
 					},
 					"caption": {
-						"description": "Caption below the picture.",
+						"description": "Caption below the image.",
 						"$ref": "/schemas/text.schema.json"
 					},
 					"eyebrow": {
@@ -23844,7 +23844,7 @@ validate337.evaluated = {
 var schema90 = {
 	"$id": "/blocks/people.schema.json",
 	"title": "PeopleBlock",
-	"description": "Persons with picture, name and role.",
+	"description": "Persons with image, name and role.",
 	"kind": "static",
 	"groups": ["content"],
 	"type": "object",
@@ -23861,7 +23861,7 @@ var schema90 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "Persons with picture, name and role.",
+			"description": "Persons with image, name and role.",
 			"type": "string",
 			"const": "people"
 		},
@@ -24868,7 +24868,7 @@ validate351.evaluated = {
 var schema92 = {
 	"$id": "/blocks/place.schema.json",
 	"title": "PlaceBlock",
-	"description": "One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.",
+	"description": "One or several places with address, opening hours, image and the way there. Search engines get them as structured data.",
 	"kind": "static",
 	"groups": ["content"],
 	"structuredData": "place",
@@ -24886,7 +24886,7 @@ var schema92 = {
 			"pattern": "^[a-z][a-z0-9\\-]*$"
 		},
 		"type": {
-			"description": "One or several places with address, opening hours, picture and the way there. Search engines get them as structured data.",
+			"description": "One or several places with address, opening hours, image and the way there. Search engines get them as structured data.",
 			"type": "string",
 			"const": "place"
 		},
@@ -24953,7 +24953,7 @@ var schema92 = {
 						"$ref": "/schemas/text.schema.json"
 					},
 					"image": {
-						"description": "Picture or drawn map, cropped 3:2.",
+						"description": "Image or drawn map, cropped 3:2.",
 						"leastWidth": 960,
 						"$ref": "/schemas/image.schema.json"
 					},

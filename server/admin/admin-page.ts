@@ -113,7 +113,7 @@ export interface Action {
 /** A file to download. */
 export interface Download {
   readonly permission: Permission;
-  load(request: AdminRequest): Promise<ListFile | PlainFile | ShownPicture | null>;
+  load(request: AdminRequest): Promise<ListFile | PlainFile | ShownImage | null>;
 }
 
 /** A list as CSV: that it was taken away stands in the audit log. */
@@ -123,10 +123,10 @@ export interface ListFile {
   readonly rows: readonly CsvRow[];
 }
 
-/** A picture that a page of staff shows; it never changes at its address. */
-export interface ShownPicture {
+/** An image that a page of staff shows; it never changes at its address. */
+export interface ShownImage {
   readonly type: 'image/webp';
-  readonly picture: Uint8Array;
+  readonly image: Uint8Array;
 }
 
 interface PlainFile {

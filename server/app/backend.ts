@@ -304,7 +304,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
               publications,
               previews,
               uploads,
-              pictures: project.pictures,
+              images: project.images,
               staff,
               clock: ports.clock,
               deployment: () => documents()?.deployment ?? null,

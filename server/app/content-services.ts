@@ -9,7 +9,7 @@ import { noProject } from './default-options.ts';
 export interface ContentServices {
   /** Changes of the content without a build. */
   readonly publications: Publications;
-  /** Pictures that staff upload. */
+  /** Images that staff upload. */
   readonly uploads: Uploads;
   /** Links to previews; `null` in a process that has no project. */
   readonly previews: PreviewLinks | null;

@@ -3,18 +3,18 @@ import { type MailTheme, plainTheme } from '#server/platform/mail/theme/mail-the
 import type { Log } from '#server/platform/ports.ts';
 import { getDefault } from '#server/platform/settings/table.ts';
 import { root } from '#server/platform/paths.ts';
-import type { ProjectPictures, PublishedProject } from '#server/site/publications/ports.ts';
+import type { ProjectImages, PublishedProject } from '#server/site/publications/ports.ts';
 
 export const defaultConnections = {
   most: getDefault('DATABASE_POOL_MAX'),
   warm: getDefault('DATABASE_POOL_MIN'),
 };
 
-/** For processes that neither show nor take pictures. */
-export const noPictures: ProjectPictures = {
-  list: () => Promise.reject(new InternalError('This process does not list pictures.')),
-  normalise: () => Promise.reject(new InternalError('This process takes no pictures.')),
-  measure: () => Promise.reject(new InternalError('This process does not measure pictures.')),
+/** For processes that neither show nor take images. */
+export const noImages: ProjectImages = {
+  list: () => Promise.reject(new InternalError('This process does not list images.')),
+  normalise: () => Promise.reject(new InternalError('This process takes no images.')),
+  measure: () => Promise.reject(new InternalError('This process does not measure images.')),
   thumbnail: () => Promise.reject(new InternalError('This process makes no thumbnails.')),
 };
 
@@ -25,7 +25,7 @@ export const noProject: PublishedProject = {
   inspect: () => Promise.reject(new InternalError('This process has no project whose files could be checked.')),
   render: () => Promise.reject(new InternalError('This process has no project whose pages could be rendered.')),
   visit: () => Promise.reject(new InternalError('This process has no project whose pages could be visited.')),
-  pictures: noPictures,
+  images: noImages,
 };
 
 export const plainLetters = (): { readonly theme: MailTheme; readonly senderName?: string | undefined } => ({

@@ -38,7 +38,7 @@ const addressOf = (pattern: string): string =>
 /** Pages, which no router knows: of a code that nobody has, of a link, with a forced variation. */
 const pages = ['/NOBODY-1', '/de/NOBODY-1', '/de?rc=NOBODY-1', '/de/lobby?token=x', '/de?arm=x:y', '/admin'];
 
-test('nothing that a page of another site can have sent for a picture, a frame, ahead of time or unread counts anywhere', async () => {
+test('nothing that a page of another site can have sent for an image, a frame, ahead of time or unread counts anywhere', async () => {
   const provider = { begin: async () => null, identify: async () => ({ state: 'identified' as const, claims: {} }) };
   const backend = await start({ staffProvider: provider });
   await addCode(backend, 'PLACES', 9);
@@ -66,7 +66,7 @@ test('nothing that a page of another site can have sent for a picture, a frame, 
   expect(addresses).toEqual(expect.arrayContaining(['/do/admin/return', '/sub/sdk-local', '/do/social/google']));
   const site = { 'sec-fetch-site': 'cross-site' };
   const kinds = {
-    picture: { ...site, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' },
+    image: { ...site, 'sec-fetch-dest': 'image', 'sec-fetch-mode': 'no-cors' },
     frame: { ...site, 'sec-fetch-dest': 'iframe', 'sec-fetch-mode': 'navigate' },
     'ahead of time': { ...site, 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
     'of a neighbour': { 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'image' },

@@ -7,7 +7,7 @@ import type { ServedBackend } from './served-backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import type { BuiltPages } from '#server/site/pages/page-store.ts';
-import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
 import type { stopTimes } from './shutdown.ts';
 
 export interface ServerOptions {
@@ -27,7 +27,7 @@ export interface ServerOptions {
   /** Takes reports of errors, of pages too; nobody does when left out. */
   readonly errorReports?: ErrorReports | undefined;
   /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
-  readonly pictures?: UnmadePictures | undefined;
+  readonly images?: UnmadeImages | undefined;
   /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;

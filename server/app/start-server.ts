@@ -28,7 +28,7 @@ export interface RunningServer {
 
 /** Makes the services, registers the plugins and listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { settings, log, backend, errorReports, pictures } = options;
+  const { settings, log, backend, errorReports, images } = options;
   const services = await createServices(options);
   const { graphql, lifecycle, limits, pages } = services;
   backend?.systemStatus?.follow({
@@ -41,7 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const app = await createHttpApp(options, services, metrics, telemetry);
   let metricsServer: Server | null = null;
   const close = async (): Promise<void> => {
-    pictures?.close();
+    images?.close();
     await app.close();
     metricsServer?.close();
     metricsServer?.closeAllConnections();
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await close();
     throw error;
   }
-  pictures?.files.makeAll();
+  images?.files.makeAll();
   const sockets = graphql?.openSockets(app.server);
   const hangUp = async (): Promise<void> => sockets?.close();
   const times = options.stopTimes ?? stopTimes[settings.mode];
@@ -99,7 +99,7 @@ async function createHttpApp(
     loadShedder: limits.loadShedder,
     dynamicRequests: limits.dynamicRequests,
     publicDirs: options.publicDirs,
-    unmade: options.pictures,
+    unmade: options.images,
     development: options.development,
     takesUpgrade: graphql?.takesUpgrade,
     routes: async (routes) => {

@@ -23,8 +23,8 @@ export interface ReleaseFolder {
   readonly server: string;
   /** Source maps of what lies in `client`, in the same folders. Nobody loads them from here. */
   readonly sourceMaps: string;
-  /** Which pictures, fonts and link previews were made for it. */
-  readonly pictures: string;
+  /** Which images, fonts and link previews were made for it. */
+  readonly images: string;
   /** Its pages, see `PagePack`. */
   readonly pages: string;
 }
@@ -37,7 +37,7 @@ export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): Releas
   client: join(paths.releases, release, 'client'),
   server: join(paths.releases, release, 'server'),
   sourceMaps: join(paths.releases, release, 'source-maps'),
-  pictures: join(paths.releases, release, 'pictures.json'),
+  images: join(paths.releases, release, 'pictures.json'),
   pages: join(paths.releases, release, PAGES_FILE),
 });
 

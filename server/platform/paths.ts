@@ -13,7 +13,7 @@ export const paths = {
   /** What the pages of the last build weigh; `check` reads it. */
   pageWeights: join(root, PAGE_WEIGHTS),
   assetCache: join(root, '.cache/assets'),
-  /** Uploaded pictures that this server works with, at the paths that documents name. */
+  /** Uploaded images that this server works with, at the paths that documents name. */
   uploads: join(root, '.cache/uploads'),
   pageCache: join(root, '.cache/pages'),
 } as const;

@@ -92,7 +92,7 @@ export const siteModule: ModuleDefinition = {
       table: 'uploads',
       from: 'used_at',
       days: 400,
-      why: 'A picture that no draft and no page has used for so long; the files made of it go with it.',
+      why: 'An image that no draft and no page has used for so long; the files made of it go with it.',
     },
     {
       table: 'picture_files',

@@ -273,7 +273,7 @@ export interface PreviewLinksTable {
   revoked_at: Timestamp | null;
 }
 
-/** A picture that staff uploaded. */
+/** An image that staff uploaded. */
 export interface UploadsTable {
   /** As documents name it, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
   path: string;
@@ -306,13 +306,13 @@ export interface UploadContentsTable {
 }
 
 /** A file of a crop that no build made. */
-export interface PictureFilesTable {
+export interface ImageFilesTable {
   /** Below the base path, such as `assets/images/hall-3f9c2a1b5d.0a1b2c3d.960.avif`. */
   path: string;
-  /** JSON of the `PictureTask`. */
+  /** JSON of the `ImageTask`. */
   task: string;
   planned_at: Timestamp;
-  /** The upload that it is made of; `null` for a picture of the build. */
+  /** The upload that it is made of; `null` for an image of the build. */
   upload: string | null;
   /** `null` until a node has made it. */
   content: Uint8Array | null;
@@ -349,6 +349,6 @@ declare module '#server/platform/database/tables.ts' {
     preview_links: PreviewLinksTable;
     uploads: UploadsTable;
     upload_contents: UploadContentsTable;
-    picture_files: PictureFilesTable;
+    picture_files: ImageFilesTable;
   }
 }

@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
   if (process.platform !== 'linux') throw new Error('Memory is read from /proc, which only Linux has.');
   const project = copyProject();
   try {
-    // Pictures take longer than all the rest, whatever the documents.
+    // Images take longer than all the rest, whatever the documents.
     build(project);
     addCopies(project);
     const rows = [
@@ -27,7 +27,7 @@ export async function run(): Promise<void> {
       ['nothing changed', ...build(project), '–'],
     ];
     printTable(
-      `Building ${COPIES.toLocaleString('en-GB')} documents more than the project has, in 7 languages, pictures at hand`,
+      `Building ${COPIES.toLocaleString('en-GB')} documents more than the project has, in 7 languages, images at hand`,
       ['', 'seconds', 'of them for pages', 'goal'],
       rows,
     );
@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
 /** Seconds of the build, and of its pages. */
 function build({ folder }: ProjectCopy): [whole: string, pages: string] {
   const begun = performance.now();
-  // Link previews are pictures, too: as in a first start they are left to the server.
+  // Link previews are images, too: as in a first start they are left to the server.
   const { status, stdout, stderr } = spawnSync(process.execPath, ['commands/build.ts', '--if-stale'], {
     cwd: folder,
     env,

@@ -28,7 +28,7 @@ export async function run(): Promise<void> {
   const sites = await Promise.all(LIVE.map(async (count) => (await resolveExperiments(count)).site));
   timeDecisions(sites);
   const servers: MeasuredServer[] = [];
-  // One after another: they share the folder of prepared pictures.
+  // One after another: they share the folder of prepared images.
   for (const count of LIVE) servers.push(await startMeasured(`${count}`, 'serve-experiments.ts', [`${count}`]));
   const warm: Contender[] = [];
   const cold: Contender[] = [];

@@ -6,7 +6,7 @@ import { startServer } from '#tests/helpers/server.ts';
 import { printTable } from './parts/table.ts';
 
 export const summary =
-  'A first start in a fresh clone, from the command until it is ready, beside one that makes all pictures before.';
+  'A first start in a fresh clone, from the command until it is ready, beside one that makes all images before.';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -26,7 +26,7 @@ const STARTS: readonly Start[] = [
     clear: true,
   },
   {
-    name: 'the same, pictures left to the server',
+    name: 'the same, images left to the server',
     build: ['commands/build.ts', '--if-stale'],
     serve: ['commands/serve.ts'],
     clear: true,
@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     for (const start of STARTS) rows.push(await measure(start, folder));
     printTable(
       `Seconds from the command until /readyz answers (goal of "npm start": 15; load of the machine: ${loadavg()[0]?.toFixed(1)})`,
-      ['Start', 'ready', 'first picture', 'pictures left'],
+      ['Start', 'ready', 'first image', 'pictures left'],
       rows,
     );
   } finally {
@@ -67,7 +67,7 @@ async function measure({ name, build, serve, clear }: Start, folder: string): Pr
   });
   const ready = seconds(begun);
   const asked = performance.now();
-  await firstPicture(server.origin);
+  await firstImage(server.origin);
   const shown = seconds(asked);
   const left = /(\d+) pictures are made/.exec(built + server.output())?.[1] ?? '0';
   await server.stop();
@@ -75,10 +75,10 @@ async function measure({ name, build, serve, clear }: Start, folder: string): Pr
 }
 
 /** The first one of the start page in the format that most browsers take. */
-async function firstPicture(origin: string): Promise<void> {
+async function firstImage(origin: string): Promise<void> {
   const page = await (await fetch(origin)).text();
   const [path] = /\/assets\/images\/[^"\s,]+\.avif/.exec(page) ?? [];
-  if (path === undefined) throw new Error('The start page shows no picture.');
+  if (path === undefined) throw new Error('The start page shows no image.');
   const answer = await fetch(new URL(path, origin));
   if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}.`);
   await answer.arrayBuffer();

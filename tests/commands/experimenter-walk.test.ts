@@ -89,7 +89,7 @@ test('an idea becomes an experiment, its winner the landing, and nothing of the 
     blocks: before.documents.get('landings/evening')?.blocks,
   });
   expect([variant, experiment].filter((file) => existsSync(join(folder, file)))).toEqual([]);
-  // Nobody shows the old title any more, and everybody the picture.
+  // Nobody shows the old title any more, and everybody the image.
   expect(read('locales/de/registration.json')).not.toContain('"lean.meta"');
   expect(existsSync(join(folder, onlyTheirs))).toBe(true);
 });

@@ -23,8 +23,8 @@ const made = new Map<string, AssetManifest>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'brands-'));
   for (const [name, brand] of Object.entries(brands)) {
-    const picture = { src: 'images/satin/wine-29.jpg', crop: { x: 0.4, y: 0.3, width: 0.1, height: 0.1 } };
-    const site = { ...fixtureSite({ pictures: [picture] }), brand };
+    const image = { src: 'images/satin/wine-29.jpg', crop: { x: 0.4, y: 0.3, width: 0.1, height: 0.1 } };
+    const site = { ...fixtureSite({ images: [image] }), brand };
     const places = { root: '.', outDir: join(folder, name), cacheDir: join(folder, 'cache') };
     made.set(name, (await prepareAssets({ ...places, site })).manifest);
   }

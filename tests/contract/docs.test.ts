@@ -14,7 +14,7 @@ interface Link {
   readonly hash: string;
 }
 
-/** Links and pictures to this project; examples of code hold none. */
+/** Links and images to this project; examples of code hold none. */
 function linksOf(page: string): readonly Link[] {
   const prose = read(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', hash = '']) => ({
@@ -96,8 +96,8 @@ test('every decision has a number of its own, which its title says', () => {
   expect(titles).toEqual(numbers);
 });
 
-test('no picture of the documentation is without a page that shows it', () => {
+test('no image of the documentation is without a page that shows it', () => {
   const shown = new Set(pages.flatMap((page) => linksOf(page).map(({ target }) => target)));
-  const pictures = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
-  expect(pictures.filter((picture) => !shown.has(picture))).toEqual([]);
+  const images = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
+  expect(images.filter((image) => !shown.has(image))).toEqual([]);
 });

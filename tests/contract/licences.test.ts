@@ -30,7 +30,7 @@ const PERMISSIVE = new Set([
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
 const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
 
-test('every package that a server runs with has a permissive licence, but for the library that decodes pictures', () => {
+test('every package that a server runs with has a permissive licence, but for the library that decodes images', () => {
   expect(shipped.length).toBeGreaterThan(100);
   const others = shipped.filter(([path, { license = '' }]) => !PERMISSIVE.has(license) && !isLibvips(path, license));
   expect(others.map(([path, { license }]) => `${path}: ${license ?? 'none'}`)).toEqual([]);

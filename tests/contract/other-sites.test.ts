@@ -15,7 +15,7 @@ test('A streaming service and a fair are rebuilt as documents alone', () => {
   ]);
 });
 
-test.each(sites)('The command line finds nothing wrong in the documents and pictures of $name', async ({ root }) => {
+test.each(sites)('The command line finds nothing wrong in the documents and images of $name', async ({ root }) => {
   let text = '';
   const write = (part: string): void => {
     text += part;

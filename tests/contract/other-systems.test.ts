@@ -144,7 +144,7 @@ describe.concurrent('with the paths of Windows', () => {
     await expect(onWindows('engine/cli/main.ts', 'gen', '--check')).resolves.toMatchObject({ stderr: '' });
   });
 
-  test('documents, texts and pictures have the same names', async () => {
+  test('documents, texts and images have the same names', async () => {
     const { stdout } = await onWindows('engine/cli/main.ts', 'check');
     expect(stdout).toContain('0 errors');
     expect(stdout).not.toContain('\\');

@@ -20,7 +20,7 @@ const client: ClientScripts = { ...noClient, modules: Object.fromEntries(modules
 const NOW = Date.parse('2026-11-25');
 
 const unweighed = {
-  weight: { document: '', locale: 'de' as const, html: 0, scripts: 0, pictures: null, heaviest: [] },
+  weight: { document: '', locale: 'de' as const, html: 0, scripts: 0, images: null, heaviest: [] },
 };
 /** Not written where a page is split. */
 const never: EncodedPage = { br: Buffer.alloc(0), prefix: null };

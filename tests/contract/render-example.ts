@@ -102,7 +102,7 @@ export function getBindings(type: string): readonly Binding[] {
   return Object.entries(blockBindings).find(([name]) => name === type)?.[1] ?? [];
 }
 
-/** Every picture of the example as if it had been prepared. */
+/** Every image of the example as if it had been prepared. */
 function identifyAssets(block: Block): AssetManifest {
   const keys = new Set<string>();
   const collect = (part: Block): void => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { GRADES_FILE, inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { buildBrand } from '#engine/documents/brand/brand.ts';
 import { readBrand } from '#engine/documents/brand/read-brand.ts';
@@ -18,7 +18,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 
 test('The check of this project finds nothing, not even a warning, on any day', async () => {
   const input = {
-    ...(await inspectFonts(await inspectPictures('.', await readProject('.')), undefined, '.')),
+    ...(await inspectFonts(await inspectImages('.', await readProject('.')), undefined, '.')),
     deployment: localDeployment,
     journeys,
   };
@@ -30,12 +30,12 @@ test('The check of this project finds nothing, not even a warning, on any day', 
   }
 });
 
-test('A clean checkout knows of every crop with a grade that it holds, and encodes no picture', async () => {
+test('A clean checkout knows of every crop with a grade that it holds, and encodes no image', async () => {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-clean-'));
   const { project } = inspectOn({ ...(await readProject('.')), deployment: localDeployment, journeys }, undefined);
   const brand = readBrand(project.written.get('brand'));
   if (brand === null) throw new Error('The brand has a finding.');
-  const { pictureGround: ground } = buildBrand(brand);
+  const { imageGround: ground } = buildBrand(brand);
   const memory = new LookMemory(root);
   const crops = project.uses.graded as readonly GradedCrop[];
   const { crossing, held } = await inspectGrades(crops, { root: '.', ground, memory, cacheDir: root });

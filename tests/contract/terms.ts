@@ -80,6 +80,8 @@ export const terms: readonly Term[] = [
     use: 'minimum detectable effect',
     where: ['code'],
   },
+  // The component renders the element of that name.
+  { retired: /\b(?:[Pp]ictures?|PICTURES?)\b(?! Props\b)(?!(?<=^Picture) $)/gm, use: 'image', where: ['names'] },
   { retired: words('kept'), use: 'stored, cached, retained', where: ['docs', 'commits', 'admin', 'names'] },
   { retired: words('reckon(?:s|ed|ing)?'), use: 'compute, calculate', where: ['docs', 'titles', 'commits', 'admin'] },
   // 'Mend' is the name of a language, too.

@@ -78,7 +78,7 @@ function exampleAt(block: string, start: string): string {
   return `${origin}/page/${index}?locale=en`;
 }
 
-test('a picture of a gallery is enlarged by the keyboard, and Escape gives the focus back', async ({ expect }) => {
+test('an image of a gallery is enlarged by the keyboard, and Escape gives the focus back', async ({ expect }) => {
   await visit({ expectedMessages: noServer, javaScriptEnabled: false }, async ({ page }) => {
     await page.goto(exampleAt('gallery', 'Shop'));
     const opener = page.getByRole('button', { name: 'Enlarge picture' }).nth(1);

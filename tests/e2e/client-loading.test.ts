@@ -83,7 +83,7 @@ test.for(forms)(
   },
 );
 
-test('a touch of the code field of a phone, which scrolls to it, loads no picture', async ({ expect }) => {
+test('a touch of the code field of a phone, which scrolls to it, loads no image', async ({ expect }) => {
   await visit({ hasTouch: true }, async ({ page, requests }) => {
     await page.goto(origin, { waitUntil: 'networkidle' });
     const before = requests.length;
@@ -91,8 +91,8 @@ test('a touch of the code field of a phone, which scrolls to it, loads no pictur
     await page.locator('#code input[name=code]').tap();
     await live(page, 'code');
     await page.waitForLoadState('networkidle');
-    const pictures = requests.slice(before).filter((request) => request.resourceType() === 'image');
-    expect(pictures.map((request) => request.url())).toEqual([]);
+    const images = requests.slice(before).filter((request) => request.resourceType() === 'image');
+    expect(images.map((request) => request.url())).toEqual([]);
   });
 });
 

@@ -18,7 +18,7 @@ import { launchBrowser } from '#tests/setup/launch-browser.ts';
 
 const TAG_HOST = new URL(TAG_MANAGER_ORIGIN).hostname;
 
-/** Does what the tag manager's own script does: a script, a picture, a beacon and a frame of its own, and a picture for each entry that it gets. */
+/** Does what the tag manager's own script does: a script, an image, a beacon and a frame of its own, and an image for each entry that it gets. */
 const CONTAINER = `
 const policy = trustedTypes.createPolicy('goog#html', { createHTML: (x) => x, createScriptURL: (x) => x });
 const script = document.createElement('script');

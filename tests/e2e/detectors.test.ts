@@ -109,7 +109,7 @@ test('what moves by itself is found', async () => {
   expect(shifts.join()).toContain('text below');
 });
 
-test('a picture without words and pale text are accessibility mistakes', async () => {
+test('an image without words and pale text are accessibility mistakes', async () => {
   const mistakes = await open(
     '<main><h1>A</h1><img src="data:," /><p style="color: #ccc">pale</p></main>',
     ({ page }) => accessibilityMistakes(page),

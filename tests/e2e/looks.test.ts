@@ -160,7 +160,7 @@ test.for(hardLocales)(
   },
 );
 
-test('the membership cards can be read before their pictures are there', async ({ expect }) => {
+test('the membership cards can be read before their images are there', async ({ expect }) => {
   await visit({ size: 'phone', expectedMessages: /Failed to load resource/ }, async ({ page }) => {
     await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.abort());
     await page.goto(origin);
@@ -229,13 +229,13 @@ test('the question of consent is two lines and two links of a phone, and no more
   }
 });
 
-test('the window of a product stands beside its picture, whatever landing it opens on', async ({ expect }) => {
+test('the window of a product stands beside its image, whatever landing it opens on', async ({ expect }) => {
   await visit({ size: 'desktop', locale: 'de' }, async ({ page }) => {
     for (const path of ['/de', '/de/viral-product-share']) {
       await page.goto(`${origin}${path}?pdp=4711`);
-      const picture = page.locator('dialog picture').first();
-      await picture.waitFor();
-      const width = await picture.evaluate((it) => it.parentElement?.getBoundingClientRect().width);
+      const image = page.locator('dialog picture').first();
+      await image.waitFor();
+      const width = await image.evaluate((it) => it.parentElement?.getBoundingClientRect().width);
       expect(width, path).toBe(288);
     }
   });

@@ -189,11 +189,11 @@ test('the piece of a story stands beside its words, and covers none of them, on 
     for (const width of [1_280, 1_500, 1_920, 2_560]) {
       await page.setViewportSize({ width, height: 900 });
       await page.waitForFunction((wanted) => innerWidth === wanted, width);
-      const picture = await page.locator('#piece img').boundingBox();
+      const image = await page.locator('#piece img').boundingBox();
       const words = await page.locator('#piece h2').boundingBox();
-      if (picture === null || words === null) throw new Error('The piece is not shown.');
-      const isBeside = picture.x + picture.width <= words.x;
-      const isAbove = picture.y + picture.height <= words.y;
+      if (image === null || words === null) throw new Error('The piece is not shown.');
+      const isBeside = image.x + image.width <= words.x;
+      const isAbove = image.y + image.height <= words.y;
       expect.soft(isBeside || isAbove, `${width} px`).toBe(true);
     }
   });

@@ -7,8 +7,8 @@ import { mailingServer } from '#tests/helpers/mailing-server.ts';
 
 const server = mailingServer();
 
-/** Pictures take most of a page's time and none of its forms. */
-async function withoutPictures(page: Page): Promise<void> {
+/** Images take most of a page's time and none of its forms. */
+async function withoutImages(page: Page): Promise<void> {
   await page.route(/\.(?:avif|webp|jpe?g)$/, (route) => route.fulfill({ contentType: 'image/gif', body: DOT }));
 }
 
@@ -28,7 +28,7 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
     const email = `visitor-${randomUUID()}@example.com`;
     const options = { locale, javaScriptEnabled, extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${index + 1}` } };
     const activation = await visit(options, async ({ page }) => {
-      await withoutPictures(page);
+      await withoutImages(page);
       const path = (): string => new URL(page.url()).pathname;
       await page.goto(`${server.origin}${prefix}`);
       await refuseStatistics(page);
@@ -61,7 +61,7 @@ test.concurrent.for(journeys.map((journey, index) => ({ ...journey, index })))(
     });
     // The newest mail is the voucher's; the link pressed once more by its owner ends at the same voucher.
     await visit(options, async ({ page }) => {
-      await withoutPictures(page);
+      await withoutImages(page);
       await page.goto(activation);
       await page.locator('form[action$="/do/activate"] button[type=submit]').click();
       await page.waitForURL('**/registration/gift-voucher');

@@ -26,7 +26,7 @@ const options = { userAgent: CHROME, locale: 'en', foreignHosts: [HOST] } as con
 /** The browser says what it refuses the container. */
 const refusing = { ...options, expectedMessages: /Content Security Policy|Trusted ?(?:Type|Script)|evaluat/i } as const;
 
-/** Does what the tag manager's own script does: it makes its policy, loads a script, sends a beacon, shows a picture and a frame. */
+/** Does what the tag manager's own script does: it makes its policy, loads a script, sends a beacon, shows an image and a frame. */
 const CONTAINER = `
 const policy = trustedTypes.createPolicy('goog#html', { createHTML: (x) => x, createScriptURL: (x) => x, createScript: (x) => x });
 const script = document.createElement('script');

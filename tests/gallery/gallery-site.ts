@@ -162,9 +162,9 @@ async function finishedBuild(): Promise<BuildRecord> {
   return record;
 }
 
-async function builtCompiler(record: BuildRecord, site: Site, pictures: string): Promise<Compiler> {
+async function builtCompiler(record: BuildRecord, site: Site, images: string): Promise<Compiler> {
   const { manifest: assets } = await prepareAssets({
-    root: pictures,
+    root: images,
     site,
     outDir: paths.prepared,
     cacheDir: paths.assetCache,

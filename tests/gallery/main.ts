@@ -15,7 +15,7 @@ import { servePages } from './serve-pages.ts';
 import { inWords, writeChanges } from './write-changes.ts';
 import { type Picture, writeIndex } from './write-index.ts';
 
-/** Pictures of a call that compares nothing, with which others compare theirs. */
+/** Images of a call that compares nothing, with which others compare theirs. */
 const BEFORE = join(root, '.cache/gallery');
 const CHANGED = join(root, '.cache/gallery-changed');
 const CHANGED_BEFORE = join(CHANGED, 'before');
@@ -27,15 +27,15 @@ const usage = {
   name: 'gallery',
   summary: `Photographs every block with every example, every document, the landings of other sites and of templates, and every mail in every language, at ${WIDTHS.join(' and ')} px.`,
   calls: {
-    '': 'writes the pictures and a page that shows them',
-    '--changed': 'compares with the pictures of the last call without it, and shows what differs',
+    '': 'writes the images and a page that shows them',
+    '--changed': 'compares with the images of the last call without it, and shows what differs',
   },
   options: {
     locale: { type: 'string', value: 'de', does: 'documents and mails in one language' },
     widths: { type: 'string', value: '320,768,2560', does: `CSS pixels, in place of ${WIDTHS.join(' and ')}` },
     only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
     exactly: { type: 'string', value: 'hero,landings/lean', does: 'these blocks, documents and mails alone' },
-    changed: { type: 'boolean', default: false, does: 'leaves the pictures of before as they are, and compares' },
+    changed: { type: 'boolean', default: false, does: 'leaves the images of before as they are, and compares' },
     before: { type: 'string', value: 'folder', does: 'pictures to compare with, instead of those of the last call' },
     strain: { type: 'boolean', default: false, does: 'also tries longer words and the direction from right to left' },
   },
@@ -62,7 +62,7 @@ async function photographAll(options: Wanted): Promise<void> {
   const before = options.before ?? BEFORE;
   if (options.changed && !existsSync(join(before, 'index.html')))
     throw new UserError(
-      'There are no pictures to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
+      'There are no images to compare with. Run "npm run gallery" where everything is as it was, then make the change.',
     );
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -75,7 +75,7 @@ async function photographAll(options: Wanted): Promise<void> {
   const browser = await chromium.connect(launched.wsEndpoint());
   const bar = new SingleBar({ format: '  {bar} {value}/{total} {name}', hideCursor: true }, Presets.rect);
   if (process.stdout.isTTY) bar.start(wanted.length * widths.length, 0, { name: '' });
-  const pictures: Picture[] = [];
+  const images: Picture[] = [];
   const misfits: string[] = [];
   for (const width of widths) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' });
@@ -87,7 +87,7 @@ async function photographAll(options: Wanted): Promise<void> {
       await view.emulateMedia({ reducedMotion: 'reduce', colorScheme: page.colours });
       const file = `${fileName(page)}-${width}.jpg`;
       await photograph(view, `${origin}/page/${index}`, join(folder, file));
-      pictures.push({ page, width, file });
+      images.push({ page, width, file });
       if (width === widths[0] && page.kind !== 'mail')
         for (const misfit of await findMisfits(view, options.strain))
           misfits.push(`${page.group}, ${page.name}: ${misfit}`);
@@ -98,22 +98,22 @@ async function photographAll(options: Wanted): Promise<void> {
   await browser.close();
   await launched.close();
   server.close();
-  const order = pictures.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
+  const order = images.toSorted((a, b) => wanted.indexOf(a.page) - wanted.indexOf(b.page));
   const index = join(folder, 'index.html');
   if (options.changed) {
-    // Pictures of a folder that goes away afterwards stay beside those they are compared with.
+    // Images of a folder that goes away afterwards stay beside those they are compared with.
     if (options.before !== undefined) await cp(before, CHANGED_BEFORE, { recursive: true });
     const changes = await findChanges(order, before, CHANGED);
     await writeFile(
       index,
       writeChanges(changes, relative(CHANGED, options.before === undefined ? BEFORE : CHANGED_BEFORE)),
     );
-    for (const { picture, pixels } of changes)
-      console.log(`  ${picture.page.group}, ${picture.page.name}, ${picture.width} px: ${inWords(pixels)}`);
-    console.log(`\n  ${changes.length} of ${pictures.length} pictures differ: ${index}\n`);
+    for (const { image, pixels } of changes)
+      console.log(`  ${image.page.group}, ${image.page.name}, ${image.width} px: ${inWords(pixels)}`);
+    console.log(`\n  ${changes.length} of ${images.length} images differ: ${index}\n`);
   } else {
     await writeFile(index, writeIndex(order));
-    console.log(`\n  ${pictures.length} pictures are in ${index}\n`);
+    console.log(`\n  ${images.length} images are in ${index}\n`);
   }
   for (const misfit of misfits) console.log(`  ${misfit}`);
 }
@@ -138,7 +138,7 @@ function isWanted({ group, name, kind }: GalleryPage, { only, exactly, locale }:
   return locale === undefined || kind === 'example' || name.split(',', 1)[0] === locale;
 }
 
-/** The whole page, with pictures further down loaded too. */
+/** The whole page, with images further down loaded too. */
 async function photograph(view: Page, url: string, path: string): Promise<void> {
   await view.goto(url);
   await view.evaluate(async () => {

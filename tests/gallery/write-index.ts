@@ -21,19 +21,19 @@ export const STYLE = `
   a:focus-visible { outline: 2px solid; outline-offset: 3px; }
 `;
 
-/** One static page with every picture, blocks first. A picture leads to itself at full length. */
-export function writeIndex(pictures: readonly Picture[]): string {
-  const groups = Map.groupBy(pictures, ({ page }) => page.group);
+/** One static page with every image, blocks first. An image leads to itself at full length. */
+export function writeIndex(images: readonly Picture[]): string {
+  const groups = Map.groupBy(images, ({ page }) => page.group);
   const links = [...groups.keys()].map((group) => `<a href="#${anchor(group)}">${escapeHtml(group)}</a><br>`);
   const sections = [...groups].map(([group, inside]) => section(group, inside));
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gallery</title>
-<style>${STYLE}</style><header><h1>Gallery</h1><p>${groups.size} blocks, documents and mails, ${pictures.length} pictures.</p><nav>${links.join('\n')}</nav></header>
+<style>${STYLE}</style><header><h1>Gallery</h1><p>${groups.size} blocks, documents and mails, ${images.length} images.</p><nav>${links.join('\n')}</nav></header>
 ${sections.join('\n')}</html>
 `;
 }
 
-function section(group: string, pictures: readonly Picture[]): string {
-  const figures = pictures.map(({ page, width, file }) => {
+function section(group: string, images: readonly Picture[]): string {
+  const figures = images.map(({ page, width, file }) => {
     const caption = `${page.name}, ${width} px`;
     return `<figure><figcaption>${escapeHtml(caption)}</figcaption><a href="${file}"><img loading="lazy" src="${file}" alt="${escapeAttribute(`${group}, ${caption}`)}" width="${width / 2}"></a></figure>`;
   });

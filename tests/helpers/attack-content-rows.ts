@@ -5,7 +5,7 @@ const publish = ['admin', 'publisher'] as const;
 const authors = ['admin', 'publisher', 'author', 'analyst'] as const;
 const PAGE = 'pages/about-us';
 
-/** Actions of the pages about drafts, pictures and publications. */
+/** Actions of the pages about drafts, images and publications. */
 export const contentRows: Readonly<Record<string, Row>> = {
   'create-draft': { groups: authors, fields: () => ({ name: 'Spring' }), deed: 'draft.create', times: 1 },
   'upload-picture': {
@@ -15,7 +15,7 @@ export const contentRows: Readonly<Record<string, Row>> = {
     deed: 'picture.upload',
     times: 1,
   },
-  // The library has the picture by now.
+  // The library has the image by now.
   'studio-upload': { groups: authors, fields: () => ({}), isUpload: true },
   'save-picture': {
     groups: authors,
@@ -34,17 +34,17 @@ export const contentRows: Readonly<Record<string, Row>> = {
   },
   'describe-picture': {
     groups: authors,
-    fields: ({ picture }) => ({ picture, decorative: 'on' }),
+    fields: ({ image }) => ({ picture: image, decorative: 'on' }),
     deed: 'picture.describe',
     times: 1,
   },
   'set-focus': {
     groups: authors,
-    fields: ({ picture }) => ({ picture, 'focus.x': '1', 'focus.y': '1' }),
+    fields: ({ image }) => ({ picture: image, 'focus.x': '1', 'focus.y': '1' }),
     deed: 'picture.describe',
     times: 1,
   },
-  'remove-picture': { groups: authors, fields: ({ picture }) => ({ picture }), deed: 'picture.remove', times: 1 },
+  'remove-picture': { groups: authors, fields: ({ image }) => ({ picture: image }), deed: 'picture.remove', times: 1 },
   'save-texts': {
     groups: authors,
     fields: ({ draft }) => ({ draft, document: PAGE, block: 'about', 'key-0': 'site.about' }),

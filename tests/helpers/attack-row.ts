@@ -28,8 +28,8 @@ export interface World {
   readonly entries: readonly string[];
   /** Ids of two preview links. */
   readonly previews: readonly string[];
-  /** Path of an uploaded picture that nothing uses. */
-  readonly picture: string;
+  /** Path of an uploaded image that nothing uses. */
+  readonly image: string;
   /** Number of a publication whose time has not come. */
   readonly scheduled: string;
 }
@@ -44,7 +44,7 @@ export interface Row {
   /** Who may; `null` for everybody. */
   readonly groups: readonly StaffGroup[] | null;
   readonly fields?: (world: World) => Readonly<Record<string, string>>;
-  /** Its form has a picture, or a file of this text. */
+  /** Its form has an image, or a file of this text. */
   readonly isUpload?: true | string;
   /** The action whose answer holds its form, with what is agreed to by it. */
   readonly preview?: string;

@@ -276,6 +276,6 @@ export const noWorld: World = {
   colleague: '',
   entries: [],
   previews: [],
-  picture: '',
+  image: '',
   scheduled: '',
 };

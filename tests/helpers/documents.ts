@@ -43,8 +43,8 @@ export function pickSample<Item>(items: readonly Item[], step: number, first = 0
   return everything ? items : items.filter((_, index) => index % step === first);
 }
 
-/** What the colour of a picture is called before the picture is there. */
-const PICTURE = /^placeholder-/;
+/** What the colour of an image is called before the image is there. */
+const IMAGE = /^placeholder-/;
 
 /**
  * A few documents that together show every element and every style class which any of these pages has: a mistake of a layout or a
@@ -73,7 +73,7 @@ async function shownOn(url: string): Promise<ReadonlySet<string>> {
   const html = await (await fetch(url, { redirect: 'manual' })).text();
   const classes = [...html.matchAll(/\sclass="([^"]+)"/g)].flatMap(([, names = '']) => names.split(/\s+/));
   const elements = [...html.matchAll(/<[a-z][a-z\d-]*/g)].map(([name]) => name);
-  return new Set([...elements, ...classes.filter((name) => !PICTURE.test(name))]);
+  return new Set([...elements, ...classes.filter((name) => !IMAGE.test(name))]);
 }
 
 /** Whether it is this page's turn: one language of each document, all languages one after another. */

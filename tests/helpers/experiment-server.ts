@@ -7,7 +7,7 @@ import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
 import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
-import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { SECRET } from './secret.ts';
@@ -33,7 +33,7 @@ export interface ExperimentServerOptions {
   /** Scripts that pages may load: contents by path below the public folder. */
   readonly scripts?: Readonly<Record<string, string>>;
   /** What is still to be made; nothing when left out. */
-  readonly pictures?: UnmadePictures;
+  readonly images?: UnmadeImages;
   readonly env?: Readonly<Record<string, string>>;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly flagTimes?: RemoteTimes;
@@ -98,7 +98,7 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     publicDirs: [join(folder, 'public')],
     pageCache: join(folder, 'cache'),
     warm: false,
-    pictures: options.pictures,
+    images: options.images,
     flagTimes: options.flagTimes,
   });
   return {

@@ -8,14 +8,14 @@ export function inlineText(en: string, others: Partial<InlineText> = {}): Inline
   return { en, de: en, fr: en, it: en, nl: en, pl: en, sv: en, ...others };
 }
 
-/** A small whole site for tests: its document names the pictures, one landing shows them in blocks. */
+/** A small whole site for tests: its document names the images, one landing shows them in blocks. */
 export function fixtureSite(options: {
-  readonly pictures: readonly ImageReference[];
+  readonly images: readonly ImageReference[];
   readonly title?: InlineText;
   readonly locales?: SiteDocument['locales']['available'];
 }): Site {
-  const document = fixtureDocument('landings/default', options.pictures, options.title ?? inlineText('Fine labels'));
-  const landscape = options.pictures[0] ?? { src: 'images/satin/wine-29.jpg' };
+  const document = fixtureDocument('landings/default', options.images, options.title ?? inlineText('Fine labels'));
+  const landscape = options.images[0] ?? { src: 'images/satin/wine-29.jpg' };
   return {
     revision: '0123456789abcdef',
     deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
@@ -44,7 +44,7 @@ export function fixtureSite(options: {
   };
 }
 
-export function fixtureDocument(id: string, pictures: readonly ImageReference[], title: InlineText): ResolvedDocument {
+export function fixtureDocument(id: string, images: readonly ImageReference[], title: InlineText): ResolvedDocument {
   return {
     id,
     kind: 'landing',
@@ -55,17 +55,17 @@ export function fixtureDocument(id: string, pictures: readonly ImageReference[],
     theme: 'day',
     guards: [],
     meta: { title, description: inlineText('A private house.'), index: true },
-    blocks: pictures.map((picture, index) => ctaBlock(`close-${index + 1}`, picture)),
+    blocks: images.map((image, index) => ctaBlock(`close-${index + 1}`, image)),
     facets: [],
   };
 }
 
-function ctaBlock(id: string, picture: ImageReference): ResolvedBlock {
-  return { id, type: 'call-to-action', area: 'main', props: { image: decorative(picture) }, blocks: [] };
+function ctaBlock(id: string, image: ImageReference): ResolvedBlock {
+  return { id, type: 'call-to-action', area: 'main', props: { image: decorative(image) }, blocks: [] };
 }
 
 function decorative(
-  picture: ImageReference,
+  image: ImageReference,
 ): ImageReference & { readonly grade: 'none' | 'dark' | 'light'; readonly decorative: true } {
-  return { grade: 'none', ...picture, decorative: true };
+  return { grade: 'none', ...image, decorative: true };
 }

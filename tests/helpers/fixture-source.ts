@@ -66,7 +66,7 @@ const slide: JsonSchema = {
 const poster: JsonSchema = {
   $id: '/blocks/poster.schema.json',
   title: 'Poster',
-  description: 'A large picture with words.',
+  description: 'A large image with words.',
   kind: 'static',
   facets: ['inviter'],
   children: ['_slide'],
@@ -78,7 +78,7 @@ const poster: JsonSchema = {
     level: { description: 'Level of the words in the outline.', type: 'integer', enum: [1, 2], default: 2 },
     look: { description: '`calm` or `loud`.', type: 'string', enum: ['calm', 'loud'], default: 'calm' },
     action: { description: 'What to do next.', $ref: '/schemas/link.schema.json' },
-    image: { description: 'The picture.', $ref: '/schemas/image.schema.json' },
+    image: { description: 'The image.', $ref: '/schemas/image.schema.json' },
     period: { description: 'When it is true.', $ref: '/schemas/window.schema.json' },
     items: {
       description: 'Points in order.',

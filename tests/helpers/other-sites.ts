@@ -6,7 +6,7 @@ import { resolveOn } from '#engine/documents/resolve.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
-/** A site of another company: its documents, texts and pictures, and the blocks of this project. */
+/** A site of another company: its documents, texts and images, and the blocks of this project. */
 export interface OtherSite {
   readonly name: string;
   /** Where its `images/` lie. */
@@ -27,7 +27,7 @@ export function siteAt(root: string): Site {
   const files = new Map(
     all.filter((file) => classifyFile(file) === 'text').map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   );
-  const images = all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'picture');
+  const images = all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'image');
   const deployment = { basePath: '/', publicOrigin: 'https://house.example', webViewScheme: '' };
   const result = resolveOn({ layers: [{ name: 'files', files }], images, deployment, journeys }, '2026-11-20');
   const findings = result.ok ? result.warnings : result.findings;

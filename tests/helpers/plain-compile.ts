@@ -46,6 +46,6 @@ export function plainCompile({ document, variations, locale, facets, formState, 
     link: '',
     navigation: { title: document, locale, canonical: '', css: '', theme: 'day', behaviours: [], body: [] },
     texts: [],
-    cost: { inlineScript: 0, inlineStyle: 0, firstPictures: [] },
+    cost: { inlineScript: 0, inlineStyle: 0, firstImages: [] },
   };
 }

@@ -15,7 +15,7 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** A copy of this project in a temporary folder, for tests that change documents. Prepared pictures come along. */
+/** A copy of this project in a temporary folder, for tests that change documents. Prepared images come along. */
 export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-copy-'));
   cpSync(root, folder, { recursive: true, filter: (path) => !leftOut.test(relative(root, path)) });

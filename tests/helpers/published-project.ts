@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CompileInput, Template } from '#engine/compile/types.ts';
-import { normalisePicture } from '#engine/compile/assets/normalise-picture.ts';
+import { normaliseImage } from '#engine/compile/assets/normalise-image.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveResult } from '#engine/documents/types.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
@@ -28,16 +28,16 @@ export function publishedProject(
     const layers = [{ name: 'published' as const, files: filesUnder(files(), overlay) }];
     const uploads = await uploadsIn([overlay]);
     const images = [...input.images, ...uploads.map(({ path }) => path)];
-    const pictures = new Map(uploads.map(({ path, file }) => [path, file]));
-    return resolveOn({ ...input, layers, images, pictures }, '2026-11-20');
+    const imageFiles = new Map(uploads.map(({ path, file }) => [path, file]));
+    return resolveOn({ ...input, layers, images, imageFiles }, '2026-11-20');
   };
   return {
     root: join(import.meta.dirname, '../invalid-projects/project'),
     build: (other) => (input = smallProject(other)),
     files: async () => files(),
-    pictures: {
+    images: {
       list: async () => [...input.images],
-      normalise: normalisePicture,
+      normalise: normaliseImage,
       measure: async (paths) => paths.map(() => ({ width: 1_600, height: 900, bytes: 250_000 })),
       thumbnail: async () => Buffer.from('RIFF'),
     },

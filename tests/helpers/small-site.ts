@@ -4,7 +4,7 @@ import { exampleBrand } from './brand.ts';
 
 /** A site of three documents, made by hand: enough to send pages without reading any file. */
 export function sampleSite(revision = '0123456789abcdef'): Site {
-  const picture = { image: 'images/satin/ivory-8.jpg', alt: null };
+  const image = { image: 'images/satin/ivory-8.jpg', alt: null };
   const document = (id: string, more: Partial<ResolvedDocument> = {}): ResolvedDocument => ({
     id,
     kind: 'page',
@@ -30,8 +30,8 @@ export function sampleSite(revision = '0123456789abcdef'): Site {
     name: 'Sample',
     shortName: 'Sample',
     locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },
-    organization: { legalName: 'Sample', url: 'https://www.example.com', logo: picture },
-    image: picture,
+    organization: { legalName: 'Sample', url: 'https://www.example.com', logo: image },
+    image,
     claims: {},
     links: {},
     navigation: { allowedHosts: [] },
@@ -78,7 +78,7 @@ export function sampleTemplate(input: { document: string; locale: Template['loca
       body: [`<h1>${document}</h1>`],
     },
     texts: [],
-    cost: { inlineScript: 0, inlineStyle: 0, firstPictures: [] },
+    cost: { inlineScript: 0, inlineStyle: 0, firstImages: [] },
   };
 }
 

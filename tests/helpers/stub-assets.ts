@@ -3,7 +3,7 @@ import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest, ClientScripts, PreparedImage } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
-/** A picture as if it had been prepared. */
+/** An image as if it had been prepared. */
 const preparedImage: PreparedImage = {
   width: 960,
   height: 640,
@@ -16,7 +16,7 @@ const preparedImage: PreparedImage = {
   })),
 };
 
-/** Pictures with these keys, and nothing else, as if they had been prepared. */
+/** Images with these keys, and nothing else, as if they had been prepared. */
 export function stubAssets(keys: Iterable<string>): AssetManifest {
   return {
     images: Object.fromEntries([...keys].map((key) => [key, preparedImage])),
@@ -26,7 +26,7 @@ export function stubAssets(keys: Iterable<string>): AssetManifest {
   };
 }
 
-/** All pictures of a site as if they had been prepared. */
+/** All images of a site as if they had been prepared. */
 export function stubSiteAssets(site: Site): AssetManifest {
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
   return stubAssets(keys.filter((key) => key !== null));

@@ -8,7 +8,7 @@ import { root as project } from '#server/platform/paths.ts';
 export const templates: readonly string[] = readdirSync(join(project, 'landing-templates')).toSorted();
 
 /**
- * A copy of a site's documents, texts and pictures with a landing of each template, named after it.
+ * A copy of a site's documents, texts and images with a landing of each template, named after it.
  *
  * @returns its folder, which goes away with the process
  */

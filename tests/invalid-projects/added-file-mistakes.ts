@@ -7,7 +7,7 @@ import type { Mistake } from './mistakes.ts';
 export type AddedMistake = Omit<Mistake, 'find' | 'write'> & Added;
 
 const landing = readFileSync('tests/invalid-projects/project/pages-config/landings/default.json', 'utf8');
-const picture = readFileSync('tests/invalid-projects/project/images/emblem.png');
+const image = readFileSync('tests/invalid-projects/project/images/emblem.png');
 const EXPERIMENT = '../../schemas/generated/editor/experiment.schema.json';
 const variant = (more: object): string =>
   JSON.stringify({
@@ -149,10 +149,10 @@ export const addedMistakes: readonly AddedMistake[] = [
     content: '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     at: 'images/logo.svg:1:1',
     rule: 'stray-file',
-    says: ['not that of a picture', '.jpg, .png, .webp or .avif'],
+    says: ['not that of an image', '.jpg, .png, .webp or .avif'],
   },
   {
-    name: 'A drawing with a script under the name of a picture',
+    name: 'A drawing with a script under the name of an image',
     file: 'images/logo.png',
     content: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     at: 'images/logo.png:1:1',
@@ -160,15 +160,15 @@ export const addedMistakes: readonly AddedMistake[] = [
     says: ['is SVG inside', 'Export it as JPEG, PNG, WebP or AVIF'],
   },
   {
-    name: 'A text under the name of a picture',
+    name: 'A text under the name of an image',
     file: 'images/velvet.jpg',
     content: 'Velvet, to be sent by the studio',
     at: 'images/velvet.jpg:1:1',
     rule: 'picture-file',
-    says: ['cannot be read', 'not a picture that is known here'],
+    says: ['cannot be read', 'not an image that is known here'],
   },
   {
-    name: 'A picture without a byte',
+    name: 'An image without a byte',
     file: 'images/velvet.jpg',
     content: '',
     at: 'images/velvet.jpg:1:1',
@@ -176,9 +176,9 @@ export const addedMistakes: readonly AddedMistake[] = [
     says: ['the file is empty'],
   },
   {
-    name: 'A picture under the name of another format',
+    name: 'An image under the name of another format',
     file: 'images/velvet.jpg',
-    content: picture,
+    content: image,
     at: 'images/velvet.jpg:1:1',
     rule: 'picture-file',
     says: ['is PNG inside', 'Rename it to end with ".png"'],

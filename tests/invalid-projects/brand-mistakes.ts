@@ -68,7 +68,7 @@ export const brandMistakes: readonly Mistake[] = [
     says: ['its axis "wght" goes from 400 to 700'],
   },
   {
-    name: 'A picture of mails that is not there',
+    name: 'An image of mails that is not there',
     file,
     find: '  "address": {',
     write: '  "mails": { "emblem": "pages-config/brand/emblem.png" },\n  "address": {',

@@ -105,7 +105,7 @@ export const documentMistakes: readonly Mistake[] = [
     says: ['The value "yes" is not one of the allowed ones.'],
   },
   {
-    name: "A capital letter in a picture's name",
+    name: "A capital letter in an image's name",
     file: 'pages-config/landings/default.json',
     find: 'images/satin.jpg',
     write: 'images/Satin.jpg',
@@ -114,7 +114,7 @@ export const documentMistakes: readonly Mistake[] = [
     says: ['The value "images/Satin.jpg" does not have the right form.', 'One more finding depends on this.'],
   },
   {
-    name: 'A picture from elsewhere',
+    name: 'An image from elsewhere',
     file: 'pages-config/landings/default.json',
     find: 'images/satin.jpg',
     write: 'https://example.com/a.jpg',
@@ -123,13 +123,13 @@ export const documentMistakes: readonly Mistake[] = [
     says: ['The value "https://example.com/a.jpg" does not have the right form.'],
   },
   {
-    name: 'A picture with and without words',
+    name: 'An image with and without words',
     file: 'pages-config/landings/default.json',
     find: '"decorative": true',
     write: '"decorative": true, "alt": "landing.hero"',
     at: 'pages-config/landings/default.json:13:16',
     rule: 'alt-text',
-    says: ['The picture "images/satin.jpg" of hero "hero" has an alternative text and says that it is'],
+    says: ['The image "images/satin.jpg" of hero "hero" has an alternative text and says that it is'],
   },
   {
     name: 'A block without an id',

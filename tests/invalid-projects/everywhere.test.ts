@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readSource } from '#engine/cli/gen/source.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { findingsMessage } from '#engine/vike/findings-event.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolve } from '#engine/documents/resolve.ts';
@@ -33,7 +33,7 @@ interface Refusal {
 /** Errors alone refuse a site. */
 async function refusal(): Promise<Refusal> {
   const input = await inspectFonts(
-    await inspectPictures(project.root, await readProject(project.root)),
+    await inspectImages(project.root, await readProject(project.root)),
     undefined,
     project.root,
   );

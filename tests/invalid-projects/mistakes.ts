@@ -169,7 +169,7 @@ export const mistakes: readonly Mistake[] = [
     says: ['www.example.org', 'navigation.allowedHosts'],
   },
   {
-    name: 'A picture that does not exist',
+    name: 'An image that does not exist',
     file: 'pages-config/landings/default.json',
     find: 'images/satin.jpg',
     write: 'images/satins.jpg',
@@ -178,7 +178,7 @@ export const mistakes: readonly Mistake[] = [
     says: ['Did you mean "images/satin.jpg"?'],
   },
   {
-    name: 'A picture without a text',
+    name: 'An image without a text',
     file: 'pages-config/landings/default.json',
     find: '"decorative": true, ',
     write: '',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localDeployment } from '#engine/cli/local-deployment.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
@@ -26,7 +26,7 @@ let files: ReadonlyMap<string, string>;
 let right: ResolveResult;
 beforeAll(async () => {
   const read = await inspectFonts(
-    await inspectPictures(project.root, await readProject(project.root)),
+    await inspectImages(project.root, await readProject(project.root)),
     undefined,
     project.root,
   );

@@ -1,6 +1,6 @@
 import type { Mistake } from './mistakes.ts';
 
-/** In the site document, in texts, times and pictures. */
+/** In the site document, in texts, times and images. */
 export const siteMistakes: readonly Mistake[] = [
   {
     name: 'A default language that nobody can choose',
@@ -32,14 +32,14 @@ export const siteMistakes: readonly Mistake[] = [
     says: ['The crop is 400 pixels across, and its place needs 960'],
   },
   {
-    name: 'A picture that is too small for its place',
+    name: 'An image that is too small for its place',
     file: 'pages-config/landings/default.json',
     find: 'images/satin.jpg',
     write: 'images/emblem.png',
     at: 'pages-config/landings/default.json:13:25',
     rule: 'picture-file',
     severity: 'warning',
-    says: ['The picture is 160 pixels across, and its place needs 960', 'Take a larger picture.'],
+    says: ['The image is 160 pixels across, and its place needs 960', 'Take a larger image.'],
   },
   {
     name: 'A window that opens before that of its neighbour closes',
@@ -87,13 +87,13 @@ export const siteMistakes: readonly Mistake[] = [
     says: ['There is no country "UK" in ISO 3166-1, so nobody comes from there.', 'Did you mean "GB"?'],
   },
   {
-    name: 'A crop that goes beyond its picture',
+    name: 'A crop that goes beyond its image',
     file: 'pages-config/landings/default.json',
     find: '"grade": "dark"',
     write: '"grade": "dark", "crop": { "x": 0.6, "y": 0, "width": 0.5, "height": 1 }',
     at: 'pages-config/landings/default.json:13:119',
     rule: 'picture-crop',
-    says: ['The crop goes beyond the right edge of the picture: x 0.6 and width 0.5 are more than 1.'],
+    says: ['The crop goes beyond the right edge of the image: x 0.6 and width 0.5 are more than 1.'],
   },
   {
     name: 'A claim that ends before it begins',
@@ -256,7 +256,7 @@ export const siteMistakes: readonly Mistake[] = [
     write: 'images/emblme.png',
     at: 'pages-config/site.json:10:22',
     rule: 'unknown-image',
-    says: ['There is no picture "images/emblme.png".', 'Did you mean "images/emblem.png"?'],
+    says: ['There is no image "images/emblme.png".', 'Did you mean "images/emblem.png"?'],
   },
   {
     name: 'A text as a list',

@@ -96,7 +96,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
 
 const isMute = ({ message, file }: Finding): boolean => message === '' || file === '';
 
-/** Compiles the changed document, or the start page for one that is not a page; `null` where its pictures would have to be made first. */
+/** Compiles the changed document, or the start page for one that is not a page; `null` where its images would have to be made first. */
 async function compilerFor(
   site: Site,
   outDir: string,

@@ -104,7 +104,7 @@ async function present(folder: string): Promise<readonly string[]> {
   return TOOLS.filter((tool) => names.has(tool));
 }
 
-/** A page with its stylesheet's picture, a code and the health of a server that has nothing else. */
+/** A page with its stylesheet's image, a code and the health of a server that has nothing else. */
 async function served(folder: string): Promise<readonly { readonly path: string; readonly status: number }[]> {
   const assetsDir = join(folder, 'shared-assets');
   const server = await startServer({ cwd: folder, startWithin: 120_000, env: { ASSETS_DIR: assetsDir } });

@@ -5,7 +5,7 @@ import { compareFindings } from '#engine/documents/finding-draft.ts';
 import type { Project } from '#engine/documents/project.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { type InspectedGrades, inspectGrades, writeGrades } from '#engine/compile/assets/inspect-grades.ts';
-import { inspectPictures } from '#engine/compile/assets/inspect-pictures.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { buildBrand } from '#engine/documents/brand/brand.ts';
 import { readBrand } from '#engine/documents/brand/read-brand.ts';
@@ -88,7 +88,7 @@ interface Checked {
 
 async function check(root: string): Promise<Checked> {
   const memory = new LookMemory(root);
-  const files = await inspectFonts(await inspectPictures(root, await readProject(root), memory), memory, root);
+  const files = await inspectFonts(await inspectImages(root, await readProject(root), memory), memory, root);
   const today = new Date().toISOString().slice(0, 10);
   const input = { ...files, deployment: localDeployment, journeys };
   const inspected = inspectOn(input, today);
@@ -118,7 +118,7 @@ async function inspectProjectGrades(
 ): Promise<InspectedGrades> {
   const brand = readBrand(written.get('brand'));
   if (brand === null) return noGrades;
-  const { pictureGround: ground } = buildBrand(brand);
+  const { imageGround: ground } = buildBrand(brand);
   return inspectGrades(uses.graded as readonly GradedCrop[], {
     root,
     ground,
@@ -127,7 +127,7 @@ async function inspectProjectGrades(
   });
 }
 
-/** Where builds keep the files of pictures. */
+/** Where builds keep the files of images. */
 const ASSET_CACHE = '.cache/assets';
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */

@@ -27,10 +27,10 @@ export async function readWeights(
 /** The build may have been of another release. */
 function isPageWeight(written: unknown): written is PageWeight {
   if (!isObject(written)) return false;
-  const { document, locale, html, scripts, pictures, heaviest } = written;
+  const { document, locale, html, scripts, images, heaviest } = written;
   return (
     [document, locale].every((name) => typeof name === 'string') &&
-    [html, scripts, pictures ?? 0].every((bytes) => typeof bytes === 'number') &&
+    [html, scripts, images ?? 0].every((bytes) => typeof bytes === 'number') &&
     Array.isArray(heaviest)
   );
 }

@@ -14,7 +14,7 @@ interface Binding {
   readonly leastWidth?: number;
 }
 
-/** `bindings.ts`: where texts, targets and pictures are in blocks and documents. */
+/** `bindings.ts`: where texts, targets and images are in blocks and documents. */
 export function generateBindings(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const listBindings = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
   const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, listBindings(blockId(name))]));
@@ -24,7 +24,7 @@ export function generateBindings(source: GeneratorInput, schemas: ReadonlyMap<st
 export interface Binding {
   /** Property names; \`[]\` stands for every item of an array, \`*\` for every key of a map. */
   readonly path: readonly string[];
-  /** A link is listed as its label and its target, a picture as its alternative text, then itself. */
+  /** A link is listed as its label and its target, an image as its alternative text, then itself. */
   readonly as: 'text' | 'target' | 'image';
   /** The text is a heading of this level, or of the level in a property: see \`engine/shared/heading-level.ts\`. */
   readonly heading?: number | string;
@@ -34,7 +34,7 @@ export interface Binding {
   readonly plain?: boolean;
   /** The text may stand in place of a heading, so that it may say where its phrases end. */
   readonly phrased?: boolean;
-  /** Pixels that the picture, or its crop, has across at least. */
+  /** Pixels that the image, or its crop, has across at least. */
   readonly leastWidth?: number;
 }`,
     `/** Paths inside a block, \`blocks\` left out. */
@@ -52,7 +52,7 @@ function distinct(bindings: readonly Binding[]): readonly Binding[] {
   return [...new Map(bindings.map((binding) => [JSON.stringify(binding), binding])).values()];
 }
 
-/** Places of texts, targets and pictures of one schema; inner places come before the ones around them. */
+/** Places of texts, targets and images of one schema; inner places come before the ones around them. */
 export function findBindings(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): readonly Binding[] {
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => bind(path, place));
 }

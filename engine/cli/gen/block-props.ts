@@ -13,7 +13,7 @@ const boundTypes: Readonly<Record<string, string>> = {
   '/schemas/image.schema.json': 'BoundImage',
 };
 
-/** `block-props.ts`: what components receive, after defaults were filled in and texts, targets and pictures were bound. */
+/** `block-props.ts`: what components receive, after defaults were filled in and texts, targets and images were bound. */
 export async function generateBlockProps(
   source: GeneratorInput,
   schemas: ReadonlyMap<string, JsonSchema>,

@@ -45,7 +45,7 @@ function fieldDefaults(schemas: ReadonlyMap<string, JsonSchema>): Readonly<Recor
   return Object.fromEntries(fields);
 }
 
-/** Defaults below a schema, outer ones first; those of pictures and meta data are found behind their references. */
+/** Defaults below a schema, outer ones first; those of images and meta data are found behind their references. */
 export function findDefaults(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): readonly Default[] {
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => {
     const own = place.default === undefined ? [] : [{ path, value: place.default }];

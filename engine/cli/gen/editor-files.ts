@@ -7,12 +7,12 @@ import { readSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
- * What editors complete by holds the names of all documents, texts and pictures. It is not part of the repository, so that two people who
+ * What editors complete by holds the names of all documents, texts and images. It is not part of the repository, so that two people who
  * add a page have no conflict, and whatever reads documents brings it up to date: `dev`, `check`, `build` and `start`.
  */
 const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 
-/** Brings `schemas/generated/editor/` up to date with the documents, texts and pictures; gives an exit code. */
+/** Brings `schemas/generated/editor/` up to date with the documents, texts and images; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
   const source = tryToReadSource(root);
   // Until it is fixed editors keep what they know.

@@ -173,7 +173,7 @@ test('The site document is offered pages for what the engine sends itself', asyn
   expect(await labels('site', '{ "documents": { "error": | } }')).toEqual(expect.arrayContaining(['"pages/error"']));
 });
 
-test('Guards, layouts, pictures and areas of the layout are offered by name', async () => {
+test('Guards, layouts, images and areas of the layout are offered by name', async () => {
   expect(await labels('page', '{ "guards": [{ "name": | }] }')).toContain('"admin"');
   expect(await labels('page', '{ "layout": | }')).toContain('"wide"');
   expect(await labels('page', '{ "blocks": [{ "type": "poster", "image": { "src": | } }] }')).toContain(
@@ -195,7 +195,7 @@ test('Pointing at a prop shows what it is for', async () => {
 });
 
 test('Pointing at a type shows what the block is', async () => {
-  expect(await hover('page', '{ "blocks": [{ "type": "po|ster" }] }')).toContain('A large picture with words');
+  expect(await hover('page', '{ "blocks": [{ "type": "po|ster" }] }')).toContain('A large image with words');
 });
 
 test.each([

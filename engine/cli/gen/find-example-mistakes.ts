@@ -114,7 +114,7 @@ interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'image
 interface NamedThing {
   readonly location: SourceLocation;
   readonly name: string;
-  readonly kind: 'text' | 'target' | 'picture';
+  readonly kind: 'text' | 'target' | 'image';
   readonly known: ReadonlySet<string>;
 }
 
@@ -127,7 +127,7 @@ function namesIn({ file, value }: Source, type: string, project: KnownNames): re
   );
 }
 
-const RULES = { text: 'unknown-text', target: 'unknown-document', picture: 'unknown-image' } as const;
+const RULES = { text: 'unknown-text', target: 'unknown-document', image: 'unknown-image' } as const;
 
 /** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
 function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
@@ -152,7 +152,7 @@ function namedBy(block: JsonObject, at: SourceLocation, type: string, project: K
         {
           location: { ...location, path: [...location.path, 'src'] },
           name: value['src'],
-          kind: 'picture',
+          kind: 'image',
           known: new Set(project.images),
         },
       ];

@@ -110,7 +110,7 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
     ...notation(css),
     ...found(css, /var\(\s*(--[\w-]+)/g, (token) => (tokens.has(token) ? null : unknownToken(token, tokens))),
     ...found(css, /url\(\s*["']?((?:[a-z][a-z+.-]*:)?\/\/[^"')\s]*)/gi, foreignAddress),
-    ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownPicture),
+    ...found(css, /url\(\s*["']?(\/?images\/[^"')\s]*)/gi, ownImage),
     ...found(css, /@import\s+(?:url\(\s*)?["']((?:[a-z][a-z+.-]*:)?\/\/[^"']*)/gi, foreignAddress),
     ...found(css, /(?<![\w-])content:\s*["']([^"']*)/g, (words) =>
       /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
@@ -198,13 +198,13 @@ const unknownToken = (token: string, tokens: ReadonlySet<string>): StyleMistake 
 
 const foreignAddress = (address: string): StyleMistake => ({
   rule: 'style-url',
-  message: `The stylesheet loads "${address}" from elsewhere, which the content security policy refuses, and which would inform that host of every visitor. Put a picture under images/ and show it with <Picture>.`,
+  message: `The stylesheet loads "${address}" from elsewhere, which the content security policy refuses, and which would inform that host of every visitor. Put an image under images/ and show it with <Picture>.`,
   found: address,
 });
 
-const ownPicture = (address: string): StyleMistake => ({
+const ownImage = (address: string): StyleMistake => ({
   rule: 'style-url',
-  message: `The stylesheet loads the picture "${address}" as it is: no page sends it under that address, and it would come uncropped and in one size. Show it with <Picture>.`,
+  message: `The stylesheet loads the image "${address}" as it is: no page sends it under that address, and it would come uncropped and in one size. Show it with <Picture>.`,
   found: address,
 });
 

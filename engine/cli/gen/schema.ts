@@ -43,7 +43,7 @@ export interface JsonSchema {
   readonly variables?: readonly string[];
   readonly plain?: boolean;
   readonly phrased?: boolean;
-  /** Pixels that a picture must have across at this place. */
+  /** Pixels that an image must have across at this place. */
   readonly leastWidth?: number;
   readonly kind?: BlockKind;
   readonly facets?: readonly string[];

@@ -107,7 +107,7 @@ export interface GeneratorInput {
   readonly claims: ReadonlyMap<string, string>;
   /** All translation keys of the source language, sorted. */
   readonly textKeys: readonly string[];
-  /** Paths of all pictures, sorted. */
+  /** Paths of all images, sorted. */
   readonly images: readonly string[];
   /** Names of the brand's colours. */
   readonly colours: readonly string[];

@@ -13,7 +13,7 @@ const source = fixtureSource();
 const schemas = composeSchemas(source);
 const poster = schemas.get(blockId('poster')) ?? {};
 
-test('Bindings name every text, target and picture with its annotations, also in lists', () => {
+test('Bindings name every text, target and image with its annotations, also in lists', () => {
   expect(findBindings(poster, schemas)).toEqual([
     { path: ['title'], as: 'text', heading: 'level', variables: ['name'] },
     { path: ['action', 'label'], as: 'text' },

@@ -37,7 +37,7 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
   ]);
   const all = findDifferences(root, files);
   if (options.check) {
-    // Names of documents, texts and pictures change with every save: nobody has to write them by hand.
+    // Names of documents, texts and images change with every save: nobody has to write them by hand.
     tryToWrite(
       root,
       all.filter(({ file }) => followsDocuments(file, { isBuild: options.complete })),

@@ -70,9 +70,9 @@ function reasons({ sources }: ExpandedDocument): ReadonlySet<string> {
 
 function ownCauses(document: ExpandedDocument, changed: readonly string[]): readonly string[] {
   const own = reasons(document);
-  const { folders, pictures } = listParts(document);
+  const { folders, images } = listParts(document);
   return changed.filter((file) => {
-    if (own.has(file) || pictures.has(file) || isEverywhere(file)) return true;
+    if (own.has(file) || images.has(file) || isEverywhere(file)) return true;
     const folder = posix.dirname(withoutJourney(file));
     return folders.has(folder) && !isWords(file) && !isApart(file);
   });

@@ -9,26 +9,26 @@ import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bi
 export interface PageParts {
   /** `blocks/hero`, `blocks/layouts/default`; also of a block that a journey brings. */
   readonly folders: ReadonlySet<string>;
-  /** Paths of pictures. */
-  readonly pictures: ReadonlySet<string>;
+  /** Paths of images. */
+  readonly images: ReadonlySet<string>;
 }
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
 export function listParts({ head, blocks }: Pick<ExpandedDocument, 'head' | 'blocks'>): PageParts {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
-  const pictures = new Set(picturesIn(head['meta'], metaBindings));
+  const images = new Set(imagesIn(head['meta'], metaBindings));
   const visit = (block: JsonObject): void => {
     const type = String(block['type']);
     folders.add(`blocks/${type}`);
-    for (const picture of picturesIn(block, bindingsByType[type] ?? [])) pictures.add(picture);
+    for (const image of imagesIn(block, bindingsByType[type] ?? [])) images.add(image);
     getChildren(block).forEach(visit);
   };
   blocks.forEach(visit);
-  return { folders, pictures };
+  return { folders, images };
 }
 
-function picturesIn(value: unknown, bindings: readonly Binding[]): readonly string[] {
+function imagesIn(value: unknown, bindings: readonly Binding[]): readonly string[] {
   return findBound(
     value,
     bindings.filter(({ as }) => as === 'image'),

@@ -26,7 +26,7 @@ export function readCommit(root: string, commit: string): CommitComparison {
     id,
     before: {
       layers: [{ name: 'files', files: new Map(texts.map((file, index) => [file, contents[index] ?? ''])) }],
-      images: all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'picture').toSorted(),
+      images: all.filter((file) => file.startsWith('images/') && classifyFile(file) === 'image').toSorted(),
       brandFiles: all.filter((file) => file.startsWith('pages-config/brand/')).toSorted(),
       strays: [],
       links: new Map(),

@@ -16,7 +16,7 @@ export const usage = {
   calls: {
     'block <name>': 'a folder with schema, component, style sheet and an example, in blocks/ or in a journey',
     'page <name>': 'a page',
-    'landing <name>': 'a landing; with --template a whole one, with its form, texts, pictures and claims',
+    'landing <name>': 'a landing; with --template a whole one, with its form, texts, images and claims',
     'variant <name>': 'a landing that says only what it changes',
     'experiment <name>': 'a paused experiment on a landing, with a variant to begin with',
     'holdout <name>': 'a paused experiment that keeps visitors out of all those that wait for it',

@@ -25,7 +25,7 @@ export interface LandingOfTemplate {
 }
 
 /**
- * A landing with its form, texts, pictures and claims.
+ * A landing with its form, texts, images and claims.
  *
  * @param library the folder that `landing-templates/` stands in
  */
@@ -34,16 +34,16 @@ export function createFromTemplate(input: TemplateInput, template: string, libra
   const { name, root, source } = input;
   const read = findTemplate(template, library);
   const site = readFileSync(join(root, SITE_FILE), 'utf8');
-  const picturePath = (file: string): string => `images/${name}/${file}`;
-  const built = buildLanding(read, { name, site, documents: source.documents, picturePath });
+  const imagePath = (file: string): string => `images/${name}/${file}`;
+  const built = buildLanding(read, { name, site, documents: source.documents, imagePath });
   return {
     created: new Map<string, string | Buffer>([
       ...built.created,
-      ...built.pictures.map((file) => [picturePath(file), readFileSync(join(read.folder, 'images', file))] as const),
+      ...built.images.map((file) => [imagePath(file), readFileSync(join(read.folder, 'images', file))] as const),
     ]),
     changed: built.changed,
     next: [
-      `Texts are in locales/*/${name}.json, pictures in images/${name}/: replace them with your own.`,
+      `Texts are in locales/*/${name}.json, images in images/${name}/: replace them with your own.`,
       ...(built.claims.length === 0
         ? []
         : [

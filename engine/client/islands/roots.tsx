@@ -41,7 +41,7 @@ const browserSink: RenderSink = {
   noteIcon: () => undefined,
   hole: () => '',
   tail: () => undefined,
-  noteFirstPicture: () => undefined,
+  noteFirstImage: () => undefined,
   placeholderClass,
 };
 

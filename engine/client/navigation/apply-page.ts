@@ -92,7 +92,7 @@ function skip(): void {
   transition?.skipTransition();
 }
 
-/** The pictures of a transition lie over the page and take every press, as `html` itself: the first one ends it and reaches the page. */
+/** The images of a transition lie over the page and take every press, as `html` itself: the first one ends it and reaches the page. */
 addEventListener('pointerdown', skip, true);
 addEventListener('click', ({ target, clientX, clientY }) => {
   if (target !== document.documentElement) return;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-function picture(name: string): Made<string> {
+function image(name: string): Made<string> {
   return { value: name, files: [{ path: `assets/images/${name}.webp`, bytes: Buffer.from(name) }] };
 }
 
@@ -28,7 +28,7 @@ async function build(...names: readonly string[]): Promise<string[]> {
   for (const name of names) {
     await store.obtain(`images/${name}`, async () => {
       made.push(name);
-      return picture(name);
+      return image(name);
     });
   }
   await store.finish();
@@ -49,7 +49,7 @@ test('asked twice at the same time, a file is made once', async () => {
   let count = 0;
   const make = async (): Promise<Made<string>> => {
     count += 1;
-    return picture('a');
+    return image('a');
   };
   await Promise.all([store.obtain('images/a', make), store.obtain('images/a', make)]);
   expect(count).toBe(1);
@@ -84,7 +84,7 @@ test('files that nobody has served for longer go, but never those of the two bui
 
 test('files that a process still serves stay, however long ago they were built', async () => {
   const store = createAssetStore(paths());
-  await store.obtain('images/served', async () => picture('served'));
+  await store.obtain('images/served', async () => image('served'));
   const served = await store.finish();
   for (const name of ['a', 'b', 'c', 'd']) await build(name);
   await age(RETENTION_DAYS + 1);

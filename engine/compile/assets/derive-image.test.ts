@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { createImageInspector, cropPicture, type PictureLook, type PictureSource, readPixels } from './derive-image.ts';
+import { createImageInspector, cropImage, type ImageLook, type ImageInput, readPixels } from './derive-image.ts';
 import { type Derivative, derivativeWidths, listDerivatives } from './image-settings.ts';
 import { luminanceRange, meanColour } from './grade.ts';
 
@@ -15,9 +15,9 @@ interface MadeFile extends Derivative {
 }
 
 /** The manifest entry of a crop, and all its files. */
-async function derive(picture: PictureSource): Promise<{ readonly look: PictureLook; readonly files: MadeFile[] }> {
-  const look = await (await createImageInspector(picture.source))(picture);
-  const cropped = await cropPicture(picture);
+async function derive(image: ImageInput): Promise<{ readonly look: ImageLook; readonly files: MadeFile[] }> {
+  const look = await (await createImageInspector(image.source))(image);
+  const cropped = await cropImage(image);
   const files: MadeFile[] = [];
   for (const file of listDerivatives(look)) files.push({ ...file, bytes: await cropped.encode(file) });
   return { look, files };
@@ -50,9 +50,9 @@ test('a crop becomes AVIF and WebP in each width and one JPEG, with its size and
   for (const { width, bytes } of files) expect(await sharp(bytes).metadata()).toMatchObject({ width });
 });
 
-test('what pages say of a picture before it is made holds for its files: size, and a mean colour close to theirs', async () => {
-  const picture = { source: await satin('gold-11'), crop: part, grade: 'dark', ground } as const;
-  const { look, files } = await derive(picture);
+test('what pages say of an image before it is made holds for its files: size, and a mean colour close to theirs', async () => {
+  const image = { source: await satin('gold-11'), crop: part, grade: 'dark', ground } as const;
+  const { look, files } = await derive(image);
   const widest = await readPixels(sharp(files.findLast(({ format }) => format === 'webp')?.bytes));
   expect([look.width, look.height]).toEqual([widest.width, widest.height]);
   const colour = meanColour(widest);
@@ -80,9 +80,9 @@ test.each([
   },
 );
 
-test('the same picture gives the same bytes', async () => {
-  const picture = { source: await satin('emerald-7'), crop: { ...part, width: 0.1 }, grade: 'dark', ground } as const;
-  expect(await derive(picture)).toEqual(await derive(picture));
+test('the same image gives the same bytes', async () => {
+  const image = { source: await satin('emerald-7'), crop: { ...part, width: 0.1 }, grade: 'dark', ground } as const;
+  expect(await derive(image)).toEqual(await derive(image));
 });
 
 test('transparency stays in AVIF and WebP; the JPEG is on the ground of the brand', async () => {
@@ -104,7 +104,7 @@ test('transparency stays in AVIF and WebP; the JPEG is on the ground of the bran
   });
 });
 
-test('a picture that was turned by its camera is cropped as people see it', async () => {
+test('an image that was turned by its camera is cropped as people see it', async () => {
   const flat = sharp({ create: { width: 60, height: 30, channels: 3, background: '#6B1221' } });
   const source = await flat.withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { look, files } = await derive({ source, crop: whole, grade: 'none', ground });
@@ -112,8 +112,8 @@ test('a picture that was turned by its camera is cropped as people see it', asyn
   for (const { bytes } of files) expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 60 });
 });
 
-test('bytes that are not a picture are refused', async () => {
-  const picture = { source: Buffer.from('not a picture'), crop: whole, grade: 'none', ground } as const;
-  await expect(createImageInspector(picture.source)).rejects.toThrow(/unsupported image format/);
-  await expect(cropPicture(picture)).rejects.toThrow(/unsupported image format/);
+test('bytes that are not an image are refused', async () => {
+  const image = { source: Buffer.from('not an image'), crop: whole, grade: 'none', ground } as const;
+  await expect(createImageInspector(image.source)).rejects.toThrow(/unsupported image format/);
+  await expect(cropImage(image)).rejects.toThrow(/unsupported image format/);
 });

@@ -5,7 +5,7 @@ import { gradePixels, keepsGrade, luminanceRange, type LuminanceRange, meanColou
 import type { Crop, Grade } from './image-key.ts';
 import { type Derivative, imageSettings, listDerivatives, widestWidth } from './image-settings.ts';
 
-export interface PictureSource {
+export interface ImageInput {
   /** The complete image file. */
   readonly source: Uint8Array;
   readonly crop: Crop;
@@ -15,7 +15,7 @@ export interface PictureSource {
 }
 
 /** Size and colour of a crop. */
-export type PictureLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
+export type ImageLook = Pick<PreparedImage, 'width' | 'height' | 'colour'>;
 
 /** Everything besides the image and its crop that affects the bytes: part of the content hash. */
 export const settingsOn = (ground: string): object => ({ ...imageSettings, ground, encoders: sharp.versions });
@@ -27,7 +27,7 @@ const margins = [0.14, 0.22, 0.35];
 const COLOUR_WIDTH = 480;
 
 /** The manifest entry of a crop before any of its files is made. */
-export type ImageInspector = (shown: Omit<PictureSource, 'source'>) => Promise<PictureLook>;
+export type ImageInspector = (shown: Omit<ImageInput, 'source'>) => Promise<ImageLook>;
 
 /**
  * Decodes an image once for all its crops.
@@ -35,14 +35,14 @@ export type ImageInspector = (shown: Omit<PictureSource, 'source'>) => Promise<P
  * @throws if the bytes are not an image
  */
 export async function createImageInspector(source: Uint8Array): Promise<ImageInspector> {
-  const picture = sharp(source, { failOn: 'error' });
-  const { autoOrient } = await picture.metadata();
-  const resized = picture.autoOrient().resize({ width: COLOUR_WIDTH, withoutEnlargement: true });
+  const image = sharp(source, { failOn: 'error' });
+  const { autoOrient } = await image.metadata();
+  const resized = image.autoOrient().resize({ width: COLOUR_WIDTH, withoutEnlargement: true });
   const small = await readPixels(resized.toColourspace('srgb'));
   return async ({ crop, grade, ground }) => {
     const box = cropBox(autoOrient, crop);
     const width = Math.min(box.width, widestWidth);
-    const part = asPicture(small).extract(cropBox(small, crop));
+    const part = asImage(small).extract(cropBox(small, crop));
     const pixels = await readPixels(
       grade === 'none' && small.channels === 4 ? part : part.flatten({ background: ground }),
     );
@@ -51,11 +51,11 @@ export async function createImageInspector(source: Uint8Array): Promise<ImageIns
   };
 }
 
-/** A picture that no encoder brings within the limit of its grade. */
+/** An image that no encoder brings within the limit of its grade. */
 export class GradeError extends UserError {}
 
 /** One crop of an image, from which all its files are encoded. */
-export interface CroppedPicture {
+export interface CroppedImage {
   readonly derivatives: readonly Derivative[];
   /**
    * The bytes of one file. A graded one is decoded again and measured.
@@ -65,9 +65,9 @@ export interface CroppedPicture {
 }
 
 /** @throws if the bytes are not an image */
-export async function cropPicture(picture: PictureSource): Promise<CroppedPicture> {
-  const { grade, ground } = picture;
-  const whole = await cropPixels(picture);
+export async function cropImage(image: ImageInput): Promise<CroppedImage> {
+  const { grade, ground } = image;
+  const whole = await cropPixels(image);
   const range = grade === 'none' ? null : luminanceRange(whole);
   // Files of the same width are consecutive.
   let last: { readonly width: number; readonly margin: number; readonly pixels: Promise<Pixels> } | null = null;
@@ -84,7 +84,7 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
         if (await decodedKeepsGrade(bytes, grade)) return bytes;
       }
       throw new GradeError(
-        `Text on the picture cannot be read everywhere, even after the strongest grading with "${grade}". Choose a smoother crop or another picture.`,
+        `Text on the image cannot be read everywhere, even after the strongest grading with "${grade}". Choose a smoother crop or another image.`,
       );
     },
   };
@@ -92,23 +92,23 @@ export async function cropPicture(picture: PictureSource): Promise<CroppedPictur
 
 /** A crop of an image, graded, that covers exactly the given size. */
 export async function coverPixels(
-  picture: PictureSource,
+  image: ImageInput,
   size: { readonly width: number; readonly height: number },
 ): Promise<Pixels> {
-  const whole = await cropPixels(picture);
+  const whole = await cropPixels(image);
   const covering = await readPixels(
-    asPicture(whole)
+    asImage(whole)
       .resize({ ...size, fit: 'cover' })
-      .flatten({ background: picture.ground }),
+      .flatten({ background: image.ground }),
   );
-  if (picture.grade === 'none') return covering;
-  return gradePixels(covering, luminanceRange(covering), picture.grade, margins[0] ?? 0);
+  if (image.grade === 'none') return covering;
+  return gradePixels(covering, luminanceRange(covering), image.grade, margins[0] ?? 0);
 }
 
-async function cropPixels({ source, crop, grade, ground }: PictureSource): Promise<Pixels> {
-  const picture = sharp(source, { failOn: 'error' });
-  const { autoOrient, hasAlpha } = await picture.metadata();
-  const oriented = picture.autoOrient().extract(cropBox(autoOrient, crop)).toColourspace('srgb');
+async function cropPixels({ source, crop, grade, ground }: ImageInput): Promise<Pixels> {
+  const image = sharp(source, { failOn: 'error' });
+  const { autoOrient, hasAlpha } = await image.metadata();
+  const oriented = image.autoOrient().extract(cropBox(autoOrient, crop)).toColourspace('srgb');
   const opaque = hasAlpha && grade === 'none' ? oriented : oriented.flatten({ background: ground });
   return readPixels(opaque);
 }
@@ -141,28 +141,28 @@ async function toneAt(whole: Pixels, range: LuminanceRange | null, { grade, widt
 
 function encoder(pixels: Pixels, format: ImageDerivative['format'], ground: string): Sharp {
   const { avif, wideAvif, fallbackWidth, webp, jpeg } = imageSettings;
-  const picture = asPicture(pixels);
-  if (format === 'webp') return picture.webp(webp);
-  if (format === 'avif') return picture.avif(pixels.width > fallbackWidth ? wideAvif : avif);
-  return picture.flatten({ background: ground }).jpeg(jpeg);
+  const image = asImage(pixels);
+  if (format === 'webp') return image.webp(webp);
+  if (format === 'avif') return image.avif(pixels.width > fallbackWidth ? wideAvif : avif);
+  return image.flatten({ background: ground }).jpeg(jpeg);
 }
 
 async function resize(pixels: Pixels, width: number): Promise<Pixels> {
-  return width === pixels.width ? pixels : readPixels(asPicture(pixels).resize({ width }));
+  return width === pixels.width ? pixels : readPixels(asImage(pixels).resize({ width }));
 }
 
 async function decodedKeepsGrade(bytes: Uint8Array, grade: Grade): Promise<boolean> {
   return grade === 'none' || keepsGrade(luminanceRange(await readPixels(sharp(bytes))), grade);
 }
 
-export function asPicture({ data, width, height, channels }: Pixels): Sharp {
+export function asImage({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-export async function readPixels(picture: Sharp): Promise<Pixels> {
-  const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
+export async function readPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
   if (info.channels !== 3 && info.channels !== 4) {
-    throw new UserError(`The picture has ${info.channels} channels; RGB or RGB with alpha was expected.`);
+    throw new UserError(`The image has ${info.channels} channels; RGB or RGB with alpha was expected.`);
   }
   return { data, width: info.width, height: info.height, channels: info.channels };
 }

@@ -22,7 +22,7 @@ export function cropStem({ src, crop, grade, ground }: CropOfFile, sourceDigest:
 }
 
 /** Such as `assets/images/wine-29.3f9c2a1b.960.avif`. */
-export const picturePath = (stem: string, { format, width }: Derivative): string =>
+export const imagePath = (stem: string, { format, width }: Derivative): string =>
   `${stem}.${width}.${format === 'jpeg' ? 'jpg' : format}`;
 
 /** Such as `assets/og/landings-default.de.3f9c2a1b.jpg`. */

@@ -3,9 +3,9 @@ import type { Crop, Grade } from './image-key.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 
 /** A file that pages reference, with its inputs; plain data, so that another process can make it. */
-export type FileTask = PictureTask | PreviewTask;
+export type FileTask = ImageTask | PreviewTask;
 
-export interface PictureTask extends Pick<ImageDerivative, 'format' | 'width' | 'path'> {
+export interface ImageTask extends Pick<ImageDerivative, 'format' | 'width' | 'path'> {
   readonly kind: 'picture';
   /** Its location in a document, for messages. */
   readonly where: string;

@@ -26,7 +26,7 @@ test('light: the darkest pixel ends at luminance 0.22 and white stays white', ()
   expect(Array.from(graded.data.subarray(-3))).toEqual([255, 255, 255]);
 });
 
-test('a picture that keeps to the limit already is not touched, and the given pixels never are', () => {
+test('an image that keeps to the limit already is not touched, and the given pixels never are', () => {
   const night = row([20, 18, 15], [60, 50, 45]);
   expect(gradePixels(night, luminanceRange(night), 'dark', 0.04)).toEqual(night);
   const before = [...tones.data];

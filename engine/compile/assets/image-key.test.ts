@@ -3,12 +3,12 @@ import { imageKeys } from './image-key.ts';
 
 const src = 'images/satin/wine-29.jpg';
 
-test('references that mean the same picture share a key, whether defaults are written out or not', () => {
+test('references that mean the same image share a key, whether defaults are written out or not', () => {
   const written = imageKeys({ grade: 'none', crop: { height: 1, width: 1, y: 0, x: 0 }, src });
   expect(written).toEqual(imageKeys({ src }));
 });
 
-test('another crop or another grade is another picture', () => {
+test('another crop or another grade is another image', () => {
   const crop = { x: 0.2, y: 0, width: 0.5, height: 1 };
   const keys = [{ src }, { src, crop }, { src, grade: 'dark' as const }, { src, crop, grade: 'dark' as const }];
   expect(new Set(keys.map((reference) => imageKeys(reference).main)).size).toBe(4);

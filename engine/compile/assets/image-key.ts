@@ -32,8 +32,8 @@ export function imageKeys(reference: ImageReference): ImageKeys {
 }
 
 /** The key of one crop of an image. */
-export function imageKey(src: string, crop: Crop = wholePicture, grade: Grade = 'none'): string {
+export function imageKey(src: string, crop: Crop = wholeImage, grade: Grade = 'none'): string {
   return `${src}?crop=${crop.x},${crop.y},${crop.width},${crop.height}&grade=${grade}`;
 }
 
-export const wholePicture: Crop = { x: 0, y: 0, width: 1, height: 1 };
+export const wholeImage: Crop = { x: 0, y: 0, width: 1, height: 1 };

@@ -20,10 +20,10 @@ const cropOf = (name: string, grade: GradedCrop['grade'] = 'dark'): GradedCrop =
   grade,
   crop: whole,
 });
-const writePicture = async (name: string, isWhite: () => boolean): Promise<void> => {
+const writeImage = async (name: string, isWhite: () => boolean): Promise<void> => {
   const data = Uint8Array.from({ length: 16 * 16 }, () => (isWhite() ? 255 : 0));
-  const picture = sharp(data, { raw: { width: 16, height: 16, channels: 1 } });
-  writeFileSync(join(root, 'images', `${name}.png`), await picture.png().toBuffer());
+  const image = sharp(data, { raw: { width: 16, height: 16, channels: 1 } });
+  writeFileSync(join(root, 'images', `${name}.png`), await image.png().toBuffer());
 };
 /** Whether a pixel of a grain is white, without any order that an encoder could follow. */
 let seed = 7;
@@ -40,15 +40,15 @@ async function inspect(...crops: readonly GradedCrop[]) {
 }
 
 test('A crop that an encoder pushes over the limit of its grade is found, and the others are known to hold it', async () => {
-  await writePicture('grain', grain);
-  await writePicture('plain', () => true);
+  await writeImage('grain', grain);
+  await writeImage('plain', () => true);
   const { crossing, held } = await inspect(cropOf('grain'), cropOf('plain'), cropOf('gone'));
   expect(crossing).toEqual([cropOf('grain')]);
   expect([...held.keys()]).toEqual(['images/plain.png']);
 });
 
 test('The files that are measured are there for the build, and nothing is measured twice', async () => {
-  await writePicture('plain', () => true);
+  await writeImage('plain', () => true);
   await inspect(cropOf('plain'));
   const folder = join(root, 'cache/assets/images');
   expect(readdirSync(folder).map((file) => file.split('.').at(-1))).toEqual(['avif', 'jpg', 'webp']);
@@ -57,8 +57,8 @@ test('The files that are measured are there for the build, and nothing is measur
   expect(() => readdirSync(folder)).toThrow('ENOENT');
 });
 
-test('What the project remembers holds in a clean checkout, until the picture or the grade changes', async () => {
-  await writePicture('plain', () => true);
+test('What the project remembers holds in a clean checkout, until the image or the grade changes', async () => {
+  await writeImage('plain', () => true);
   await writeGrades(root, await inspect(cropOf('plain')));
   expect(JSON.parse(readFileSync(join(root, GRADES_FILE), 'utf8'))).toEqual({
     'images/plain.png': [expect.stringMatching(/^[0-9a-f]{12}$/)],
@@ -66,6 +66,6 @@ test('What the project remembers holds in a clean checkout, until the picture or
   for (const folder of ['cache', '.cache']) rmSync(join(root, folder), { recursive: true });
   await inspect(cropOf('plain'));
   expect(() => readdirSync(join(root, 'cache'))).toThrow('ENOENT');
-  await writePicture('plain', grain);
+  await writeImage('plain', grain);
   expect((await inspect(cropOf('plain'))).crossing).toEqual([cropOf('plain')]);
 });

@@ -11,27 +11,27 @@ import type { LookMemory } from './look-memory.ts';
 export const GRADES_FILE = 'grades.json';
 
 /** Hash of all that the pixels of a crop's files depend on but the versions of the encoders: first 12 hex digits of SHA-256. */
-const computeKey = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, picture: string): string =>
-  digest(JSON.stringify([picture, x, y, width, height, grade, ground, imageSettings])).slice(0, 12);
+const computeKey = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, image: string): string =>
+  digest(JSON.stringify([image, x, y, width, height, grade, ground, imageSettings])).slice(0, 12);
 
 export interface InspectedGrades {
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing: readonly GradedCrop[];
-  /** Keys of the others by picture. */
+  /** Keys of the others by image. */
   readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
 interface GradeInput {
   /** The project's root, with `images/`. */
   readonly root: string;
-  /** Background of transparent parts of pictures, such as `#FFFFFF`. */
+  /** Background of transparent parts of images, such as `#FFFFFF`. */
   readonly ground: string;
   readonly memory: LookMemory;
-  /** Where builds keep the files of pictures: those that are measured here are not made again. */
+  /** Where builds keep the files of images: those that are measured here are not made again. */
   readonly cacheDir: string;
 }
 
-/** Measures the crops that neither the project nor the memory knows; pictures that cannot be read have findings of their own. */
+/** Measures the crops that neither the project nor the memory knows; images that cannot be read have findings of their own. */
 export async function inspectGrades(
   crops: readonly GradedCrop[],
   { root, ground, memory, cacheDir }: GradeInput,
@@ -51,16 +51,16 @@ export async function inspectGrades(
     // Many documents show the same crops.
     if (seen.has(shown)) continue;
     seen.add(shown);
-    const picture = digests.get(src) ?? (await digestFile(join(root, src)));
-    digests.set(src, picture);
-    if (picture === null) continue;
-    const key = computeKey(crop, ground, picture);
+    const image = digests.get(src) ?? (await digestFile(join(root, src)));
+    digests.set(src, image);
+    if (image === null) continue;
+    const key = computeKey(crop, ground, image);
     const holds =
       committed.get(src)?.includes(key) === true ||
       (await memory.recall(`grade ${key}`, isBoolean, async () => {
         // Loading the encoders takes longer than all other checks.
         const { holdsGrade } = await import('./measure-grade.ts');
-        return holdsGrade({ ...crop, ground }, { root, cacheDir, digest: picture });
+        return holdsGrade({ ...crop, ground }, { root, cacheDir, digest: image });
       }));
     if (holds) held.set(src, [...(held.get(src) ?? []), key]);
     else crossing.push(crop);
@@ -87,7 +87,7 @@ async function readGrades(root: string): Promise<ReadonlyMap<string, readonly un
   );
 }
 
-/** `null` for a picture that cannot be read. */
+/** `null` for an image that cannot be read. */
 const digestFile = (file: string): Promise<string | null> => readFile(file).then(digest, () => null);
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

@@ -12,7 +12,7 @@ const READERS = [
   'grade.ts',
   'inspect-fonts.ts',
   'inspect-grades.ts',
-  'inspect-pictures.ts',
+  'inspect-images.ts',
   'look-memory.ts',
 ].map((file) => join(import.meta.dirname, file));
 

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { UserError } from '#engine/shared/errors.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
-import { cropPicture, type CroppedPicture, GradeError } from './derive-image.ts';
-import type { FileTask, PictureTask, PreviewTask } from './file-tasks.ts';
+import { cropImage, type CroppedImage, GradeError } from './derive-image.ts';
+import type { FileTask, ImageTask, PreviewTask } from './file-tasks.ts';
 import { digest } from './hash8.ts';
 import { imageKey } from './image-key.ts';
 import type { OpenGraphMaker } from './open-graph.ts';
 import { cropStem, previewPath } from './file-names.ts';
-import { pictureFile } from './picture-file.ts';
+import { imageFile } from './image-file.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Crops stay in memory for the following files; each holds its pixels, some ten megabytes. */
@@ -27,32 +27,32 @@ export type MakeFile = (task: FileTask) => Promise<Uint8Array>;
  */
 export function createFileMaker(...roots: readonly string[]): MakeFile {
   const sources = new LRUCache<string, Promise<Source>>({ max: MAX_CACHED_SOURCES });
-  const crops = new LRUCache<string, Promise<CroppedPicture>>({ max: MAX_CACHED_CROPS });
+  const crops = new LRUCache<string, Promise<CroppedImage>>({ max: MAX_CACHED_CROPS });
   const previews = new LRUCache<string, Promise<OpenGraphMaker>>({ max: MAX_CACHED_FONTS });
 
   function getSource(src: string): Promise<Source> {
-    const source = sources.get(src) ?? pictureFile(roots, src).then(readSource);
+    const source = sources.get(src) ?? imageFile(roots, src).then(readSource);
     sources.set(src, source);
     return source;
   }
 
-  function getCrop({ src, crop, grade, ground }: PictureTask, bytes: Uint8Array): Promise<CroppedPicture> {
+  function getCrop({ src, crop, grade, ground }: ImageTask, bytes: Uint8Array): Promise<CroppedImage> {
     const key = `${ground} ${imageKey(src, crop, grade)}`;
-    const cropped = crops.get(key) ?? cropPicture({ source: bytes, crop, grade, ground });
+    const cropped = crops.get(key) ?? cropImage({ source: bytes, crop, grade, ground });
     crops.set(key, cropped);
     return cropped;
   }
 
   function previewsIn(font: PreviewTask['preview']['font']): Promise<OpenGraphMaker> {
     const key = JSON.stringify(font);
-    // A server that only makes pictures has no packages that draw text.
+    // A server that only makes images has no packages that draw text.
     const maker =
       previews.get(key) ?? import('./open-graph.ts').then(({ createOpenGraphMaker }) => createOpenGraphMaker(font));
     previews.set(key, maker);
     return maker;
   }
 
-  async function makePicture(task: PictureTask): Promise<Uint8Array> {
+  async function makeImage(task: ImageTask): Promise<Uint8Array> {
     try {
       const source = await getSource(task.src);
       requirePlanned(task.path.startsWith(`${cropStem(task, source.digest)}.`));
@@ -60,14 +60,14 @@ export function createFileMaker(...roots: readonly string[]): MakeFile {
     } catch (error) {
       if (error instanceof GradeError && task.grade !== 'none')
         throw new CrossingError(task.where, { ...task, grade: task.grade }, error);
-      throw mistake(`${task.where}: the picture "${task.src}" could not be prepared`, error);
+      throw mistake(`${task.where}: the image "${task.src}" could not be prepared`, error);
     }
   }
 
   async function makePreview({ path, preview }: PreviewTask): Promise<Uint8Array> {
     try {
       const maker = await previewsIn(preview.font);
-      const source = await getSource(preview.picture.src);
+      const source = await getSource(preview.image.src);
       requirePlanned(path === previewPath(preview, maker.computeHash(preview, source.digest)));
       return await maker.draw(preview, source.bytes);
     } catch (error) {
@@ -75,7 +75,7 @@ export function createFileMaker(...roots: readonly string[]): MakeFile {
     }
   }
 
-  return (task) => (task.kind === 'picture' ? makePicture(task) : makePreview(task));
+  return (task) => (task.kind === 'picture' ? makeImage(task) : makePreview(task));
 }
 
 interface Source {
@@ -98,7 +98,7 @@ export class CrossingError extends UserError {
   readonly crop: GradedCrop;
 
   constructor(where: string, { src, crop, grade }: GradedCrop, cause: GradeError) {
-    super(`${where}: the picture "${src}" could not be prepared: ${cause.message}`, { cause });
+    super(`${where}: the image "${src}" could not be prepared: ${cause.message}`, { cause });
     this.crop = { src, crop, grade };
   }
 }

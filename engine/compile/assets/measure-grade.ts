@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { readFileSize, writeWhole } from './asset-lists.ts';
-import { cropPicture, GradeError } from './derive-image.ts';
-import { cropStem, picturePath } from './file-names.ts';
+import { cropImage, GradeError } from './derive-image.ts';
+import { cropStem, imagePath } from './file-names.ts';
 
 /**
  * Whether every file of a crop is within the limit of its grade. Files that a build made are; others are made, and kept
- * for the build. A picture that cannot be decoded has a finding of its own.
+ * for the build. An image that cannot be decoded has a finding of its own.
  *
- * @param digest SHA-256 of the picture
+ * @param digest SHA-256 of the image
  */
 export async function holdsGrade(
   crop: GradedCrop & { readonly ground: string },
@@ -17,10 +17,10 @@ export async function holdsGrade(
 ): Promise<boolean> {
   const stem = cropStem(crop, digest);
   try {
-    const picture = await cropPicture({ ...crop, source: await readFile(join(root, crop.src)) });
-    for (const derivative of picture.derivatives) {
-      const file = join(cacheDir, picturePath(stem, derivative));
-      if (!(await readFileSize(file))) await writeWhole(file, await picture.encode(derivative));
+    const image = await cropImage({ ...crop, source: await readFile(join(root, crop.src)) });
+    for (const derivative of image.derivatives) {
+      const file = join(cacheDir, imagePath(stem, derivative));
+      if (!(await readFileSize(file))) await writeWhole(file, await image.encode(derivative));
     }
     return true;
   } catch (error) {

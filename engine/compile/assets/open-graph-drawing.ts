@@ -2,7 +2,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import { getDirection } from '#engine/shared/languages.ts';
 import type { Brand, Card } from '#engine/documents/brand/brand.ts';
 import { balanceLines } from './balance-lines.ts';
-import { asPicture } from './derive-image.ts';
+import { asImage } from './derive-image.ts';
 import { drawEmblem } from './emblem.ts';
 import type { Pixels } from './grade.ts';
 import type { TextOutliner } from './text-outline.ts';
@@ -38,9 +38,9 @@ const titleHeight = card.height - 2 * padding - 76;
  *
  * @throws UserError if the title does not fit, or has a character that the font lacks
  */
-export function drawOpenGraph(picture: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
+export function drawOpenGraph(image: Pixels, text: OpenGraphCard, outliner: TextOutliner): Promise<Buffer> {
   return (
-    asPicture(picture)
+    asImage(image)
       .composite([{ input: Buffer.from(cardDrawing(text, outliner)) }])
       // As many bytes as from MozJPEG in quality 82, which takes nine times as long.
       .jpeg({ quality: 78, quantisationTable: 3, chromaSubsampling: '4:4:4' })

@@ -15,7 +15,7 @@ export interface OpenGraphTask {
   readonly name: string;
   /** Document and language, for messages. */
   readonly where: string;
-  readonly picture: ImageReference;
+  readonly image: ImageReference;
   readonly card: OpenGraphCard;
   /** Background of transparent parts of the image. */
   readonly ground: string;
@@ -42,8 +42,8 @@ function openGraphTask(site: Site, document: ResolvedDocument, locale: Locale): 
     key: openGraphKey(document.id, locale),
     where: `${document.file}, meta, language "${locale}"`,
     name: `${document.id.replaceAll('/', '-')}.${locale}`,
-    picture: document.meta.image ?? site.config.image,
-    ground: site.brand.pictureGround,
+    image: document.meta.image ?? site.config.image,
+    ground: site.brand.imageGround,
     font: site.brand.fonts.display,
     card: {
       title: withoutName(plainText(title), site.config.name),

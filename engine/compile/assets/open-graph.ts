@@ -4,7 +4,7 @@ import { digest, hash8, hashDigests } from './hash8.ts';
 import { buildFontFace, mergedFace, readCuts, resolveTypicalAxes } from './font-faces.ts';
 import { coverPixels, settingsOn } from './derive-image.ts';
 import type { Pixels } from './grade.ts';
-import { imageKeys, wholePicture } from './image-key.ts';
+import { imageKeys, wholeImage } from './image-key.ts';
 import { drawOpenGraph, openGraphSize } from './open-graph-drawing.ts';
 import type { OpenGraphTask } from './open-graph-tasks.ts';
 import { createTextOutliner, type TextOutliner } from './text-outline.ts';
@@ -35,9 +35,9 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
   const grounds = new LRUCache<string, Promise<Pixels>>({ max: MAX_CACHED_BACKGROUNDS });
   let outliner: Promise<TextOutliner> | undefined;
 
-  function getGround({ picture, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
-    const { crop = wholePicture, grade = 'none' } = picture;
-    const key = `${ground} ${imageKeys(picture).main}`;
+  function getGround({ image, ground }: OpenGraphTask, source: Uint8Array): Promise<Pixels> {
+    const { crop = wholeImage, grade = 'none' } = image;
+    const key = `${ground} ${imageKeys(image).main}`;
     const known = grounds.get(key) ?? coverPixels({ source, crop, grade, ground }, openGraphSize);
     grounds.set(key, known);
     return known;
@@ -47,7 +47,7 @@ export async function createOpenGraphMaker(font: BrandFont): Promise<OpenGraphMa
     computeHash(task, sourceDigest) {
       const settings = JSON.stringify([
         version,
-        imageKeys(task.picture).main,
+        imageKeys(task.image).main,
         task.card,
         fontHash,
         settingsOn(task.ground),

@@ -4,19 +4,19 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '#engine/shared/errors.ts';
 import type { AssetManifest, PreparedImage } from '#engine/compile/types.ts';
 import type { AssetStore } from './asset-store.ts';
-import { createImageInspector, type ImageInspector, type PictureLook } from './derive-image.ts';
+import { createImageInspector, type ImageInspector, type ImageLook } from './derive-image.ts';
 import { listDerivatives } from './image-settings.ts';
-import { cropStem, picturePath } from './file-names.ts';
-import type { PictureTask } from './file-tasks.ts';
+import { cropStem, imagePath } from './file-names.ts';
+import type { ImageTask } from './file-tasks.ts';
 import type { ShownCrop } from './missing-crops.ts';
-import { pictureFile } from './picture-file.ts';
+import { imageFile } from './image-file.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Sizes, colours and file names of crops, known before any of their files is made. */
 export interface CropPlan {
   readonly images: AssetManifest['images'];
   /** Those of a crop are consecutive. */
-  readonly tasks: readonly PictureTask[];
+  readonly tasks: readonly ImageTask[];
 }
 
 /**
@@ -37,12 +37,12 @@ export async function planCrops(
   },
 ): Promise<CropPlan> {
   const images: Record<string, PreparedImage> = {};
-  const tasks: PictureTask[] = [];
+  const tasks: ImageTask[] = [];
   const lookAt = createLook(roots);
   for (const { key, ...shown } of crops) {
     const stem = cropStem(shown, await computeDigest(shown.src));
     const look = await store.obtain(`looks/${basename(stem)}`, async () => ({ value: await lookAt(shown), files: [] }));
-    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: picturePath(stem, file) }));
+    const derivatives = listDerivatives(look).map((file) => ({ ...file, path: imagePath(stem, file) }));
     images[key] = { ...look, derivatives };
     tasks.push(...derivatives.map((file) => ({ kind: 'picture' as const, ...shown, ...file })));
   }
@@ -50,23 +50,23 @@ export async function planCrops(
 }
 
 /** Small copies of images that are cached for their next crop, half a megabyte each. */
-const MAX_CACHED_PICTURES = 50;
+const MAX_CACHED_IMAGES = 50;
 
-function createLook(roots: readonly string[]): (shown: Omit<ShownCrop, 'key'>) => Promise<PictureLook> {
-  const pictures = new LRUCache<string, Promise<ImageInspector>>({ max: MAX_CACHED_PICTURES });
+function createLook(roots: readonly string[]): (shown: Omit<ShownCrop, 'key'>) => Promise<ImageLook> {
+  const images = new LRUCache<string, Promise<ImageInspector>>({ max: MAX_CACHED_IMAGES });
   return async ({ src, where, crop, grade, ground }) => {
     const lookAt =
-      pictures.get(src) ??
-      pictureFile(roots, src)
+      images.get(src) ??
+      imageFile(roots, src)
         .then((file) => readFile(file))
         .then(createImageInspector);
-    pictures.set(src, lookAt);
+    images.set(src, lookAt);
     try {
       return await (
         await lookAt
       )({ crop, grade, ground });
     } catch (error) {
-      throw new UserError(`${where}: the picture "${src}" could not be prepared: ${errorMessage(error)}`, {
+      throw new UserError(`${where}: the image "${src}" could not be prepared: ${errorMessage(error)}`, {
         cause: error,
       });
     }

@@ -52,7 +52,7 @@ async function changeTimes(): Promise<Record<string, number>> {
 }
 
 test('the manifest finds both crops of a reference, and every path in it is a file', async () => {
-  const manifest = await prepare(fixtureSite({ pictures: [wine] }));
+  const manifest = await prepare(fixtureSite({ images: [wine] }));
   const { main, narrow } = imageKeys(wine);
   expect(manifest.images[main]).toMatchObject({ width: 240, height: 300 });
   expect(manifest.images[narrow ?? '']).toMatchObject({ width: 120, height: 300 });
@@ -74,7 +74,7 @@ test('the manifest finds both crops of a reference, and every path in it is a fi
 });
 
 test('a second run with nothing changed gives the same manifest and writes no file', async () => {
-  const site = fixtureSite({ pictures: [wine] });
+  const site = fixtureSite({ images: [wine] });
   const first = await prepare(site);
   const times = await changeTimes();
   expect(await prepare(site)).toEqual(first);
@@ -86,7 +86,7 @@ test('every language has a link preview of its own, 1200 × 630, and equal previ
     de: 'Große Namen, private Preise',
     pl: 'Zażółć gęślą jaźń',
   });
-  const site = fixtureSite({ pictures: [wine], title, locales: ['en', 'de', 'pl'] });
+  const site = fixtureSite({ images: [wine], title, locales: ['en', 'de', 'pl'] });
   const variant = fixtureDocument('landings/variant', [wine], title);
   const manifest = await prepare({ ...site, documents: new Map([...site.documents, [variant.id, variant]]) });
   const paths = (['en', 'de', 'pl'] as const).map((locale) => openGraphPath(manifest, 'landings/default', locale));
@@ -101,7 +101,7 @@ test('every language has a link preview of its own, 1200 × 630, and equal previ
 });
 
 test('files that are left for later have the names that they get once they are made, with the same bytes on every way', async () => {
-  const site = fixtureSite({ pictures: [wine] });
+  const site = fixtureSite({ images: [wine] });
   const input = { root, site, outDir: outDir(), cacheDir: join(root, '.cache') };
   const planned = await prepareAssets({ ...input, later: true });
   expect(planned.unmade.map(({ path }) => path).toSorted()).toEqual(
@@ -124,30 +124,30 @@ test('files that are left for later have the names that they get once they are m
   expect((await prepareAssets({ ...input, later: true })).unmade).toEqual([]);
 });
 
-test('a picture that was changed after it was planned is not made under the name of the one before', async () => {
-  const input = { root, site: fixtureSite({ pictures: [wine] }), outDir: outDir(), cacheDir: join(root, '.cache') };
+test('an image that was changed after it was planned is not made under the name of the one before', async () => {
+  const input = { root, site: fixtureSite({ images: [wine] }), outDir: outDir(), cacheDir: join(root, '.cache') };
   const { unmade } = await prepareAssets({ ...input, later: true });
   await cp('images/satin/ink-5.jpg', join(root, wine.src));
   const make = createFileMaker(root);
   for (const task of unmade) await expect(make(task)).rejects.toThrow(/its file was changed since the last build/);
 });
 
-test('missing pictures are reported all at once, with the places that name them', async () => {
-  const site = fixtureSite({ pictures: [wine, { src: 'images/gone.jpg' }, { src: 'images/lost.jpg' }] });
+test('missing images are reported all at once, with the places that name them', async () => {
+  const site = fixtureSite({ images: [wine, { src: 'images/gone.jpg' }, { src: 'images/lost.jpg' }] });
   await expect(prepare(site)).rejects.toThrow(
-    /default\.json, block "close-2", image: the picture "images\/gone\.jpg" could not be read[^]*block "close-3", image: the picture "images\/lost\.jpg"/,
+    /default\.json, block "close-2", image: the image "images\/gone\.jpg" could not be read[^]*block "close-3", image: the image "images\/lost\.jpg"/,
   );
 });
 
-test('a broken picture is reported with the place that names it', async () => {
-  await writeFile(join(root, 'images/broken.jpg'), 'not a picture');
-  await expect(prepare(fixtureSite({ pictures: [wine, { src: 'images/broken.jpg' }] }))).rejects.toThrow(
-    /default\.json, block "close-2", image: the picture "images\/broken\.jpg" could not be prepared: .*unsupported image format/,
+test('a broken image is reported with the place that names it', async () => {
+  await writeFile(join(root, 'images/broken.jpg'), 'not an image');
+  await expect(prepare(fixtureSite({ images: [wine, { src: 'images/broken.jpg' }] }))).rejects.toThrow(
+    /default\.json, block "close-2", image: the image "images\/broken\.jpg" could not be prepared: .*unsupported image format/,
   );
 });
 
 test('a sign that the display font lacks is reported with the title that has it; a language of other letters gets a preview without words', async () => {
-  const titled = (title: string) => fixtureSite({ pictures: [wine], title: inlineText(title) });
+  const titled = (title: string) => fixtureSite({ images: [wine], title: inlineText(title) });
   await expect(prepare(titled('Come in ✓'))).rejects.toThrow(
     /meta, language "en": the link preview could not be drawn: The text "Come in ✓" has the character "✓"/,
   );
@@ -157,7 +157,7 @@ test('a sign that the display font lacks is reported with the title that has it;
 
 test('a title that no preview can hold is reported with its document and language', async () => {
   const site = fixtureSite({
-    pictures: [wine],
+    images: [wine],
     title: inlineText('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'),
   });
   await expect(prepare(site)).rejects.toThrow(

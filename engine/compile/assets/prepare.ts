@@ -7,7 +7,7 @@ import { prepareFonts } from './fonts.ts';
 import { collectLetters } from './letters.ts';
 import { prepareIcons } from './icons.ts';
 import { createFileMaker } from './make-file.ts';
-import { planPictures } from './plan-pictures.ts';
+import { planImages } from './plan-images.ts';
 import type { PublishedAssets } from './remembered-assets.ts';
 
 export interface PrepareInput {
@@ -37,7 +37,7 @@ const parallelJobs = 2;
 export async function prepareAssets(input: PrepareInput): Promise<PublishedAssets> {
   const { root, site } = input;
   const store = createAssetStore(input);
-  const { images, openGraph, tasks } = await planPictures(root, site, store);
+  const { images, openGraph, tasks } = await planImages(root, site, store);
   const total = tasks.length + 2;
   let done = 0;
   const report = (name: string): void => input.onProgress?.((done += 1), total, name);

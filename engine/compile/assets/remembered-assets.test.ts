@@ -6,7 +6,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { collectImages } from './collect-images.ts';
 import type { FileTask } from './file-tasks.ts';
-import { imageKeys, wholePicture } from './image-key.ts';
+import { imageKeys, wholeImage } from './image-key.ts';
 import { publishRemembered, rememberAssets } from './remembered-assets.ts';
 
 const manifest: AssetManifest = {
@@ -21,7 +21,7 @@ const unmade: FileTask = {
   path: 'assets/images/two.12345678.720.avif',
   where: 'pages-config/site.json, image',
   src: 'images/two.jpg',
-  crop: wholePicture,
+  crop: wholeImage,
   grade: 'none',
   ground: '#FFFFFF',
   format: 'avif',
@@ -76,8 +76,8 @@ test('a site that was published over the build gets those of the site before whi
   const remembered = await publishRemembered(input);
   const site = { ...first, documents: new Map() };
   const keys = collectImages(site).flatMap(({ reference }) => Object.values(imageKeys(reference)));
-  const picture = { width: 1, height: 1, colour: '#000000', derivatives: [] };
-  const images = Object.fromEntries(keys.map((key: string | null) => [String(key), picture]));
+  const image = { width: 1, height: 1, colour: '#000000', derivatives: [] };
+  const images = Object.fromEntries(keys.map((key: string | null) => [String(key), image]));
   const before = remembered && { ...remembered, manifest: { ...manifest, images } };
   const published = { ...input, site, isPublished: true, before };
   expect(await publishRemembered(published)).toBe(before);
@@ -94,10 +94,10 @@ test('what a release before this one remembered, which left nothing to others, s
   expect((await publishRemembered(input))?.unmade).toEqual([]);
 });
 
-test('it is made anew once a picture is another one, a document shows another one, or a file is gone', async () => {
+test('it is made anew once an image is another one, a document shows another one, or a file is gone', async () => {
   const { site, input } = await built();
   const [use] = collectImages(site);
-  await put(use?.reference.src ?? '', 'another picture');
+  await put(use?.reference.src ?? '', 'another image');
   expect(await publishRemembered(input)).toBeNull();
   await put(use?.reference.src ?? '', 'picture');
   expect(await publishRemembered(input)).not.toBeNull();

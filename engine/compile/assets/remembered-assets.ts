@@ -5,7 +5,7 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { type AssetList, keepAssets, placeFile, readFileSize, writeWhole } from './asset-lists.ts';
 import { collectImages } from './collect-images.ts';
-import type { FileTask, PictureTask } from './file-tasks.ts';
+import type { FileTask, ImageTask } from './file-tasks.ts';
 import { missingCrops, type ShownCrop } from './missing-crops.ts';
 import type { CropPlan } from './plan-crops.ts';
 import { openGraphTasks } from './open-graph-tasks.ts';
@@ -18,7 +18,7 @@ export interface PublishedAssets {
   /** Referenced files that do not exist yet; they are in the list, too. */
   readonly unmade: readonly FileTask[];
   /** Those files that no build made, whether they exist or not. */
-  readonly added?: readonly PictureTask[];
+  readonly added?: readonly ImageTask[];
   /** Hash of those that no publication changes; only of assets that a build remembered. */
   readonly unchanging?: string | undefined;
 }
@@ -51,7 +51,7 @@ export interface PublishedInput extends RememberedInput {
   readonly sources: readonly string[];
   /** The site was published over the build: link previews stay as the build made them, for those of changed titles need encoders. */
   readonly isPublished?: boolean;
-  /** Plans crops that the build did not make, such as those of uploaded pictures; without it a site that shows one has to be built again. */
+  /** Plans crops that the build did not make, such as those of uploaded images; without it a site that shows one has to be built again. */
   readonly extend?: (crops: readonly ShownCrop[]) => Promise<CropPlan>;
   /** Those of the site before from the same file and folders: given again when they are all that this site shows, without a look at the disk. */
   readonly before?: PublishedAssets | null;
@@ -110,7 +110,7 @@ export async function publishRemembered({
 const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>
   added === null ? manifest : { ...manifest, images: { ...manifest.images, ...added.images } };
 
-/** Whether all pictures that a site shows are known. */
+/** Whether all images that a site shows are known. */
 function isEnough(
   { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
   site: Site,
@@ -119,8 +119,8 @@ function isEnough(
 }
 
 /** Of fonts and icons. */
-function hashBrandAssets({ brand: { emblem, icons, fonts, pictureGround } }: Site): string {
-  return hash('sha256', JSON.stringify({ emblem, icons, fonts, pictureGround }));
+function hashBrandAssets({ brand: { emblem, icons, fonts, imageGround } }: Site): string {
+  return hash('sha256', JSON.stringify({ emblem, icons, fonts, imageGround }));
 }
 
 /** The first folder that has a file. */
@@ -142,11 +142,11 @@ async function readRemembered(file: string): Promise<RememberedAssets | null> {
 /** Hash of every image with its crops, every link preview, fonts and icons. */
 async function hashInputs(site: Site, root: string): Promise<string> {
   const references = collectImages(site).map(({ reference }) => reference);
-  const previews = openGraphTasks(site).map(({ key, name, picture, card }) => ({ key, name, picture, card }));
-  const { emblem, icons, fonts, pictureGround } = site.brand;
+  const previews = openGraphTasks(site).map(({ key, name, image, card }) => ({ key, name, image, card }));
+  const { emblem, icons, fonts, imageGround } = site.brand;
   const paths = [...new Set(references.map(({ src }) => src))].toSorted();
-  const pictures = await Promise.all(paths.map(async (src) => [src, await hashFile(join(root, src))]));
-  return hash('sha256', JSON.stringify([references, previews, pictures, { emblem, icons, fonts, pictureGround }]));
+  const images = await Promise.all(paths.map(async (src) => [src, await hashFile(join(root, src))]));
+  return hash('sha256', JSON.stringify([references, previews, images, { emblem, icons, fonts, imageGround }]));
 }
 
 /** Hash of a file; empty for a missing one, which is reported when it is prepared. */

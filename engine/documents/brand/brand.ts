@@ -64,7 +64,7 @@ export interface Brand {
   /** By the theme of a page. */
   readonly previews: { readonly day: Card; readonly ink: Card };
   /** Background of transparent parts of images. */
-  readonly pictureGround: string;
+  readonly imageGround: string;
   readonly mails: BrandMails;
   readonly address: Readonly<Record<string, string>>;
 }
@@ -115,7 +115,7 @@ export function buildBrand(document: BrandDocument): Brand {
       lines: hex(icons.lines ?? day.onAccent),
     },
     previews: { day: card(day, previews.day), ink: card(night, previews.night) },
-    pictureGround: hex(day.surface),
+    imageGround: hex(day.surface),
     mails: {
       sender: mails.sender,
       day: mailColours(day, mails.line, mails.figure),

@@ -27,7 +27,7 @@ export type Ended =
       /** Texts of the files that differ, by path from the project's root, sorted; `null` for deleted ones. */
       readonly files: ReadonlyMap<string, string | null>;
       /** Paths of images that are unused afterwards. */
-      readonly pictures: readonly string[];
+      readonly images: readonly string[];
       /** Other documents that change their appearance, because they extend the tested one, in each language: they need a review. */
       readonly changedPages: readonly ChangedPage[];
       readonly retained: readonly RetainedDocument[];
@@ -128,12 +128,12 @@ function conclude(input: ResolveInput, { experiment }: Conclusion, work: Work): 
     ([file, text]) => were.get(file) !== (text ?? undefined),
   );
   const { site } = after;
-  const shown = new Set(listPictures([...values.left()].map(([, value]) => value)));
+  const shown = new Set(listImages([...values.left()].map(([, value]) => value)));
   return {
     ok: true,
     files: new Map(files.toSorted(([one], [another]) => (one < another ? -1 : 1))),
-    pictures: listPictures([...before.project.written.values()].map(({ value }) => value)).filter(
-      (picture) => !shown.has(picture),
+    images: listImages([...before.project.written.values()].map(({ value }) => value)).filter(
+      (image) => !shown.has(image),
     ),
     changedPages: changedPages(
       before.site,
@@ -160,8 +160,8 @@ function withFiles(input: ResolveInput, texts: ReadonlyMap<string, string | null
 }
 
 /** Paths of images inside a value, each once. */
-function listPictures(value: unknown): readonly string[] {
+function listImages(value: unknown): readonly string[] {
   if (typeof value === 'string') return value.startsWith('images/') ? [value] : [];
-  if (Array.isArray(value)) return [...new Set(value.flatMap(listPictures))];
-  return isObject(value) ? listPictures(Object.values(value)) : [];
+  if (Array.isArray(value)) return [...new Set(value.flatMap(listImages))];
+  return isObject(value) ? listImages(Object.values(value)) : [];
 }

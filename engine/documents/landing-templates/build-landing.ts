@@ -6,14 +6,14 @@ import type { LandingTemplate } from './read-template.ts';
 export const SITE_FILE = 'pages-config/site.json';
 
 export interface LandingInput {
-  /** Of the landing, its form, texts and pictures. */
+  /** Of the landing, its form, texts and images. */
   readonly name: string;
   /** Text of `site.json`. */
   readonly site: string;
   /** Ids of the documents of the site. */
   readonly documents: readonly string[];
-  /** Path of a picture of the template in the site. */
-  readonly picturePath: (file: string) => string;
+  /** Path of an image of the template in the site. */
+  readonly imagePath: (file: string) => string;
 }
 
 export interface BuiltLanding {
@@ -21,8 +21,8 @@ export interface BuiltLanding {
   readonly created: ReadonlyMap<string, string>;
   /** Files that were there before, with their new text. */
   readonly changed: ReadonlyMap<string, string>;
-  /** Names of the pictures that it shows. */
-  readonly pictures: readonly string[];
+  /** Names of the images that it shows. */
+  readonly images: readonly string[];
   /** Claims that were added to the site, with figures of the example. */
   readonly claims: readonly string[];
   /** Languages of the site that the template is not written in: they have English texts. */
@@ -41,7 +41,7 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
   const documents = [...template.documents].map(([kind, document]) => {
     const adapted = withoutEmptyFooter(adaptedTo(renamed(document, name), site, known));
     shown.push(...stringsIn(adapted));
-    return [`pages-config/${kind}s/${name}.json`, withPictures(adapted, input.picturePath)] as const;
+    return [`pages-config/${kind}s/${name}.json`, withImages(adapted, input.imagePath)] as const;
   });
   const used = new Set(shown);
   const languages = readLocales(site).map((locale) => {
@@ -54,14 +54,14 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
   return {
     created: new Map([...documents, ...languages].map(([file, value]) => [file, `${layOut(value, '', 0)}\n`])),
     changed: new Map(missing.length === 0 ? [] : [[SITE_FILE, withClaims(input.site, site, missing)]]),
-    pictures: template.pictures.filter((file) => used.has(PICTURES + file)),
+    images: template.images.filter((file) => used.has(IMAGES + file)),
     claims: missing.map(([claim]) => claim),
     untranslated: readLocales(site).filter((locale) => !template.texts.has(locale)),
   };
 }
 
-/** Pictures of a template, as its documents name them. */
-const PICTURES = 'images/template/';
+/** Images of a template, as its documents name them. */
+const IMAGES = 'images/template/';
 
 /** Texts and the form of a template have its own name in place of the landing's. */
 function renamed(document: JsonObject, name: string): JsonObject {
@@ -70,8 +70,8 @@ function renamed(document: JsonObject, name: string): JsonObject {
   return { ...mapStrings(document, rename), ...('blocks' in document && { slug: name }) };
 }
 
-const withPictures = (document: JsonObject, picturePath: LandingInput['picturePath']): JsonObject =>
-  mapStrings(document, (value) => (value.startsWith(PICTURES) ? picturePath(value.slice(PICTURES.length)) : value));
+const withImages = (document: JsonObject, imagePath: LandingInput['imagePath']): JsonObject =>
+  mapStrings(document, (value) => (value.startsWith(IMAGES) ? imagePath(value.slice(IMAGES.length)) : value));
 
 function mapStrings(document: JsonObject, map: (text: string) => string): JsonObject {
   const walk = (value: unknown): unknown => {

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { InternalError } from '#engine/shared/errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-/** Whole landings to begin with: one folder each, with documents, texts per language and pictures. */
+/** Whole landings to begin with: one folder each, with documents, texts per language and images. */
 const FOLDER = 'landing-templates';
 
 export interface LandingTemplate {
   readonly name: string;
   readonly folder: string;
-  /** Documents by their kinds; texts, the form and pictures have the name `template` in them. */
+  /** Documents by their kinds; texts, the form and images have the name `template` in them. */
   readonly documents: ReadonlyMap<'landing' | 'form', JsonObject>;
   /** As in `site.json`. */
   readonly claims: JsonObject;
   /** By language, without `template.`. */
   readonly texts: ReadonlyMap<string, JsonObject>;
   /** Names of files in `images/` of the folder. */
-  readonly pictures: readonly string[];
+  readonly images: readonly string[];
 }
 
 /** Names of all templates. @param root the folder that `landing-templates/` stands in */
@@ -48,7 +48,7 @@ export function readTemplate(root: string, name: string): LandingTemplate {
         readObject(join(folder, 'texts', file)),
       ]),
     ),
-    pictures: readdirSync(join(folder, 'images')),
+    images: readdirSync(join(folder, 'images')),
   };
 }
 

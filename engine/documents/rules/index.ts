@@ -39,9 +39,9 @@ import { overlongText } from './overlong-text/rule.ts';
 import { pageWeight } from './page-weight/rule.ts';
 import { patchDrift } from './patch-drift/rule.ts';
 import { patternVFlag } from './pattern-v-flag/rule.ts';
-import { pictureCrop } from './picture-crop/rule.ts';
-import { pictureGrade } from './picture-grade/rule.ts';
-import { pictureFile } from './picture-file/rule.ts';
+import { imageCrop } from './picture-crop/rule.ts';
+import { imageGrade } from './picture-grade/rule.ts';
+import { imageFile } from './picture-file/rule.ts';
 import { policyVersion } from './policy-version/rule.ts';
 import { reservedParameter } from './reserved-parameter/rule.ts';
 import { schema } from './schema/rule.ts';
@@ -121,9 +121,9 @@ export const rules: readonly Rule[] = [
   pageWeight,
   patchDrift,
   patternVFlag,
-  pictureCrop,
-  pictureGrade,
-  pictureFile,
+  imageCrop,
+  imageGrade,
+  imageFile,
   policyVersion,
   reservedParameter,
   schema,

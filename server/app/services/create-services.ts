@@ -57,7 +57,7 @@ export async function createServices(options: ServerOptions) {
     times: options.flagTimes,
     weights: backend?.variationWeights,
     unavailableVariations: backend?.unavailableVariations,
-    pictures: options.pictures,
+    images: options.images,
   });
   const readVisitor = createReadVisitor(secrets, () => experiments.facts()?.flags);
   const events = new FiredEvents({

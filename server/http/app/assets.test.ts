@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type MakeByPath, UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
+import { type MakeByPath, UnmadeFiles } from '#server/site/images/unmade-files.ts';
 import { addAssets } from './assets.ts';
 
 const path = 'assets/images/a.12345678.720.avif';
@@ -32,7 +32,7 @@ async function serve(make: MakeByPath) {
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 
-test('a picture that nobody has made is made for all who ask for it at once, and sent for good', async () => {
+test('an image that nobody has made is made for all who ask for it at once, and sent for good', async () => {
   const make = vi.fn<MakeByPath>(async (made) => writeFile(join(folder, made), 'picture'));
   await serve(make);
   const answers = await Promise.all([get(`/shop/${path}`), get(`/shop/${path}?v=1`)]);
@@ -55,8 +55,8 @@ test('nothing is made under a name that no page has, and no other file waits', a
   expect(make).toHaveBeenCalledTimes(1);
 });
 
-test('a picture that cannot be made is not found', async () => {
-  await serve(() => Promise.reject(new Error('no picture')));
+test('an image that cannot be made is not found', async () => {
+  await serve(() => Promise.reject(new Error('no image')));
   expect((await get(`/shop/${path}`)).statusCode).toBe(404);
 });
 

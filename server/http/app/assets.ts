@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { retryAfterHeader } from '#server/platform/limits/shedding.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
-import type { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
+import type { UnmadeFiles } from '#server/site/images/unmade-files.ts';
 
 export interface AssetOptions {
   /** Folders whose `assets/` is served. */

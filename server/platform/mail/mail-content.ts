@@ -56,7 +56,7 @@ export interface MailBranding {
 
 export interface RenderedMail {
   readonly subject: string;
-  /** Without its pictures and fonts, which travel beside it; see `inline-attachments.ts`. */
+  /** Without its images and fonts, which travel beside it; see `inline-attachments.ts`. */
   readonly html: string;
   readonly text: string;
   /** Address that answers go to; the sender's when left out. */

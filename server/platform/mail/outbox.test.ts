@@ -64,7 +64,7 @@ async function rawServer(behave: (socket: Socket) => void): Promise<{ url: strin
 const attachments = () => loadInlineAttachments(root, projectBrand().mails);
 const failWith = (responseCode: number) => Object.assign(new Error('refused by the test'), { responseCode });
 
-test('a letter travels with the pictures that it shows, as parts of the mail that the HTML names', async () => {
+test('a letter travels with the images that it shows, as parts of the mail that the HTML names', async () => {
   const { url, messages } = await mailServer();
   const transport = smtpTransport({ url, from: 'The Example Club <hello@example.com>', attachments });
   const html = '<img src="cid:flap.png@letter" alt=""><img src="cid:emblem.png@letter" alt="">';

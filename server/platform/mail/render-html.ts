@@ -1,13 +1,13 @@
 import { escapeAttribute, escapeHtml } from '#engine/shared/escape.ts';
 import { getDirection } from '#engine/shared/languages.ts';
-import { pictureUrl } from '#server/platform/mail/theme/inline-attachments.ts';
+import { imageUrl } from '#server/platform/mail/theme/inline-attachments.ts';
 import type { MailTheme } from '#server/platform/mail/theme/mail-theme.ts';
 import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
 /**
  * A letter in the look of the brand: paper, in an envelope where the brand has one. Tables and inline styles, since mail programs know
- * little else; one button, by day and by night. Its pictures are decoration: without them it is paper on the colour of the lining, and
+ * little else; one button, by day and by night. Its images are decoration: without them it is paper on the colour of the lining, and
  * says the same.
  */
 export function renderHtml(content: MailContent, frame: MailFrame): string {
@@ -58,17 +58,17 @@ const afterPreheader = '&#8199;&#847; '.repeat(40).trimEnd();
 type Envelope = NonNullable<MailTheme['envelope']>;
 
 const aroundPaper = ({ flap, lining }: Envelope, colour: string): string =>
-  `<tr><td style="font-size:0;line-height:0">${picture(flap)}</td></tr>
-<tr><td bgcolor="${colour}" style="background:${colour} url('${pictureUrl(lining)}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">`;
+  `<tr><td style="font-size:0;line-height:0">${image(flap)}</td></tr>
+<tr><td bgcolor="${colour}" style="background:${colour} url('${imageUrl(lining)}') center top/cover;padding:0 4.375%;mso-padding-alt:0 28px">`;
 
 const belowPaper = ({ pocket, pocketAtNight }: Envelope): string =>
-  `<tr><td style="font-size:0;line-height:0">${picture(pocket, 'day')}<!--[if !mso]><!-->${picture(pocketAtNight, 'night')}<!--<![endif]--></td></tr>
+  `<tr><td style="font-size:0;line-height:0">${image(pocket, 'day')}<!--[if !mso]><!-->${image(pocketAtNight, 'night')}<!--<![endif]--></td></tr>
 `;
 
-function picture(file: string, when?: 'day' | 'night'): string {
+function image(file: string, when?: 'day' | 'night'): string {
   const shown = when === 'night' ? 'none' : 'block';
   const name = when ? ` class="${when}"` : '';
-  return `<img${name} src="${pictureUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
+  return `<img${name} src="${imageUrl(file)}" width="${WIDTH}" alt="" style="display:${shown};width:100%;height:auto;border:0">`;
 }
 
 function branding({ site, locale, theme: { emblem, display, day } }: MailFrame): string {
@@ -76,7 +76,7 @@ function branding({ site, locale, theme: { emblem, display, day } }: MailFrame):
   const drawing =
     emblem === undefined
       ? ''
-      : `<td style="padding:${gap};font-size:0"><img src="${pictureUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
+      : `<td style="padding:${gap};font-size:0"><img src="${imageUrl(emblem)}" width="32" height="32" alt="" style="display:block;border:0"></td>`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${drawing}<td class="mark" style="font:400 20px/32px ${display.stack};color:${day.text}">${escapeHtml(site)}</td></tr></table>`;
 }
 

@@ -49,7 +49,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
   );
   return {
     async send(mail) {
-      const { html, pictures } = attachments().enclose(mail.html);
+      const { html, images } = attachments().enclose(mail.html);
       await transport.sendMail({
         ...(senderName && !from.includes('<') && { from: { name: oneLine('sender', senderName()), address: from } }),
         to: { name: '', address: oneLine('recipient', mail.to) },
@@ -60,7 +60,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
         messageId: oneLine('message id', mail.messageId),
         html,
         text: mail.text,
-        attachments: pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' })),
+        attachments: images.map((image) => ({ ...image, contentDisposition: 'inline' })),
         headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine('language', mail.locale) },
       });
     },

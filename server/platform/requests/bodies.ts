@@ -13,8 +13,8 @@ export const bodyLimits = {
   formDocument: MAX_FORM_BYTES,
   /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,
-  /** A picture that staff upload. */
-  picture: uploadLimits.bytes,
+  /** An image that staff upload. */
+  image: uploadLimits.bytes,
   /** Texts of a site as translators send them back. */
   translations: 3_000_000,
   /** Whole files of a draft, as an agent sends them. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a page of another site has this asked for without opening it: as a picture, a frame, a script, or ahead of time. Nothing of
+ * Whether a page of another site has this asked for without opening it: as an image, a frame, a script, or ahead of time. Nothing of
  * that shows anything to anybody, and any site could use up what its visitors' network may do. Browsers say so (Fetch Metadata Request
  * Headers); those that say nothing, and programs, count as ever.
  */

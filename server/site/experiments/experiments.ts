@@ -39,7 +39,7 @@ import { addFlagRoutes, type FlagRoutesOptions } from '#server/site/flags/routes
 import { UsageBeacon } from '#server/site/flags/usage-beacon.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
-import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
 import type { Secrets } from '#server/platform/tokens/secrets.ts';
 import { computeSignature } from '#server/platform/tokens/signature.ts';
 import { signAssignments } from '#server/site/visitors/signed-assignments.ts';
@@ -86,7 +86,7 @@ export interface ExperimentsOptions {
   /** Gets the variations that are not ready, and why; nobody does when left out. */
   readonly unavailableVariations?: UnavailableVariations | undefined;
   /** Variations take part once theirs are made; all are there when left out. */
-  readonly pictures?: UnmadePictures | undefined;
+  readonly images?: UnmadeImages | undefined;
   /** How often a flag service is asked; the product's own values when left out. */
   readonly times?: RemoteTimes;
 }
@@ -151,7 +151,7 @@ export interface Experiments {
 
 /** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
 export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
-  const { settings, holder, pages, database, log, render, pictures } = options;
+  const { settings, holder, pages, database, log, render, images } = options;
   const sign: SignAssignments = (...signed) => signAssignments(options.secrets.visitor[0], ...signed);
   const store = new FlagStore(sign);
   const gate = new ReadinessGate({
@@ -159,7 +159,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     site: () => holder.current,
     pages,
     log,
-    unmadePictures: pictures?.ofDocument,
+    unmadeImages: images?.ofDocument,
     weighs: render,
     weights: options.weights,
     unavailableVariations: options.unavailableVariations,
@@ -200,7 +200,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     void gate.check(render);
   });
   const unfollow = database === null ? null : await followStopped(database, log, (stopped) => store.stop(stopped));
-  pictures?.files.onAllMade(() => void gate.check(render));
+  images?.files.onAllMade(() => void gate.check(render));
   void gate.check(render);
 
   const isKnown: IsKnownAssignment = (assignment) =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { DocumentId, Site } from '#engine/documents/types.ts';
-import { checkVariation, checkPictures } from '#engine/experiments/readiness.ts';
+import { checkVariation, checkImages } from '#engine/experiments/readiness.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
@@ -26,8 +26,8 @@ export interface ReadinessGateOptions {
   readonly site: () => Site;
   readonly pages: VariationPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** Paths of pictures of a variation that are still to be made; all are there when left out. */
-  readonly unmadePictures?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
+  /** Paths of images of a variation that are still to be made; all are there when left out. */
+  readonly unmadeImages?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
   /** Gets what variations weigh once they are rendered; nobody does when left out. */
   readonly weights?: VariationWeights | undefined;
   /** Gets the variations that are not ready, and why; nobody does when left out. */
@@ -82,7 +82,7 @@ export class ReadinessGate {
         locale,
         checkVariation(site, document, variant, locale, redirects).map(({ message }) => message),
       );
-      for (const { message } of checkPictures(this.#options.unmadePictures?.(site, variant) ?? [])) {
+      for (const { message } of checkImages(this.#options.unmadeImages?.(site, variant) ?? [])) {
         unready.add(`${experiment} ${locale}`);
         waiting.set(experiment, message);
         report(experiment, locale, [message]);
@@ -90,7 +90,7 @@ export class ReadinessGate {
     }
     // The same in all languages, and nobody's mistake.
     for (const [experiment, reason] of waiting)
-      log.info({ experiment, reason }, 'A variation waits for its pictures; nobody takes part until they are made.');
+      log.info({ experiment, reason }, 'A variation waits for its images; nobody takes part until they are made.');
     store.refuse(new Set(unready));
     this.#options.unavailableVariations?.set([...reported.values()]);
     if (!render) return;

@@ -44,22 +44,22 @@ test('A page that a server has sent before weighs what it weighed then', async (
   expect(await createPageSizer(sampleSite(), client, cache)(template, made)).toMatchObject({ html: sent.br.length });
 });
 
-test('A page counts with the scripts that it loads at once and the pictures of its first screen', async () => {
+test('A page counts with the scripts that it loads at once and the images of its first screen', async () => {
   const scale = createPageSizer(sampleSite(), client, never);
   const weigh = (template: Template) => scale(template, madeOf(template));
-  const picture = (bytes: number | undefined) => ({ path: 'assets/images/satin.avif', bytes });
+  const image = (bytes: number | undefined) => ({ path: 'assets/images/satin.avif', bytes });
   const body = '<script type="module" src="/assets/element.js"></script>';
   const scripts = brotliCompressSync(script).length;
-  expect(await weigh(withBody(body, { firstPictures: [picture(4_000), picture(500)] }))).toMatchObject({
+  expect(await weigh(withBody(body, { firstImages: [image(4_000), image(500)] }))).toMatchObject({
     document: 'landings/default',
     locale: 'de',
     scripts: expect.closeTo(scripts, -2),
-    pictures: 4_500,
+    images: 4_500,
     heaviest: [],
   });
-  expect(await weigh(withBody('', { firstPictures: [picture(undefined)] }))).toMatchObject({
+  expect(await weigh(withBody('', { firstImages: [image(undefined)] }))).toMatchObject({
     scripts: 0,
-    pictures: null,
+    images: null,
   });
 });
 

@@ -57,9 +57,9 @@ export function createPageSizer(
       locale,
       html,
       scripts: sum(scripts),
-      pictures: cost.firstPictures.some(({ bytes }) => bytes === undefined)
+      images: cost.firstImages.some(({ bytes }) => bytes === undefined)
         ? null
-        : sum(cost.firstPictures.map(({ bytes = 0 }) => bytes)),
+        : sum(cost.firstImages.map(({ bytes = 0 }) => bytes)),
       heaviest: html > budget ? heaviestParts(template, site.documents.get(document), job.text.toString()) : [],
     };
   };

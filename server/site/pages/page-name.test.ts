@@ -48,7 +48,7 @@ test('redirects and referrers of the site document are in no name', () => {
   expect(computePageName({ ...site, config: { ...config, name: 'Another' } }, compiler, landing)).not.toBe(name);
 });
 
-test('the address of another page, the deployment, pictures and code are in every name; texts are in none', () => {
+test('the address of another page, the deployment, images and code are in every name; texts are in none', () => {
   const moved = withDocument({ id: second?.id ?? '', route: '/elsewhere' });
   const texts = new Map([...site.texts, ['de' as const, new Map([['a.key', 'Ein Text']])]]);
   const deployment = { ...site.deployment, basePath: '/elsewhere/' };

@@ -25,7 +25,7 @@ function pageOf(text: string): PackedPage {
     link: '',
     shape: { representation: 'page', holes: [], bytes: text.length, tail: [], end: '' },
     encoded: encode({ text: Buffer.from(text), beforeTail: null }, 'quick'),
-    weight: { document: text, locale: 'en', html: 1, scripts: 2, pictures: null, heaviest: [] },
+    weight: { document: text, locale: 'en', html: 1, scripts: 2, images: null, heaviest: [] },
   };
 }
 

@@ -294,4 +294,4 @@ test('a page that its build has compressed as small as possible is sent as it is
   await encoder.close();
 });
 
-const noWeight = { document: '', locale: 'en' as const, html: 0, scripts: 0, pictures: 0, heaviest: [] };
+const noWeight = { document: '', locale: 'en' as const, html: 0, scripts: 0, images: 0, heaviest: [] };

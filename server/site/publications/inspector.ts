@@ -2,8 +2,8 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
-import type { UploadedPicture } from '#server/site/publications/ports.ts';
+import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
+import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { Overlay } from './overrides.ts';
 import type { PublishedProject } from './ports.ts';
 import type { PageView, RenderOutcome } from './publications.ts';
@@ -13,7 +13,7 @@ export interface InspectRequest {
   readonly id: number;
   readonly overlays: readonly Overlay[];
   /** Those that the overlays mention. */
-  readonly uploads: readonly UploadedPicture[];
+  readonly uploads: readonly UploadedImage[];
   /** Rendered under the last overlay, unless that is refused. */
   readonly page?: PageView;
   /** The same for a visit. */
@@ -28,7 +28,7 @@ export interface InspectAnswer {
   /** What the visit gets. */
   readonly visited?: VisitOutcome;
   /** Files that its pages name and nobody may have made yet. */
-  readonly pictures?: readonly PictureTask[];
+  readonly images?: readonly ImageTask[];
   /** Why it could not be found out; absent otherwise. */
   readonly failure?: string;
 }
@@ -40,11 +40,11 @@ const inspectorTimes = {
   timeout: 60_000,
 } as const;
 
-export interface InspectorPictures {
+export interface InspectorImages {
   /** Uploads that content mentions, ready for the thread. */
-  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]>;
+  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
   /** Pages that are about to be looked at name these files. */
-  plan(tasks: readonly PictureTask[]): Promise<void>;
+  plan(tasks: readonly ImageTask[]): Promise<void>;
 }
 
 interface Waiting {
@@ -55,7 +55,7 @@ interface Waiting {
 /** Checks content under all rules in a thread of its own, which is started when it is needed. */
 export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
   readonly #script: URL;
-  readonly #pictures: InspectorPictures;
+  readonly #images: InspectorImages;
   readonly #times: { readonly idle: number; readonly timeout: number };
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
@@ -65,11 +65,11 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   /** @param script Takes each `InspectRequest` as a message and answers it with an `InspectAnswer`, in their order. */
   constructor(
     script: URL,
-    pictures: InspectorPictures,
+    images: InspectorImages,
     times: { readonly idle: number; readonly timeout: number } = inspectorTimes,
   ) {
     this.#script = script;
-    this.#pictures = pictures;
+    this.#images = images;
     this.#times = times;
   }
 
@@ -94,7 +94,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   }
 
   async #ask(request: Omit<InspectRequest, 'id' | 'uploads'>): Promise<InspectAnswer> {
-    const uploads = await this.#pictures.uploadsIn(request.overlays);
+    const uploads = await this.#images.uploadsIn(request.overlays);
     const id = (this.#last += 1);
     const answer = await new Promise<InspectAnswer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -102,7 +102,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
       this.#worker.postMessage({ id, uploads, ...request } satisfies InspectRequest);
       this.#watch();
     });
-    await this.#pictures.plan(answer.pictures ?? []);
+    await this.#images.plan(answer.images ?? []);
     return answer;
   }
 

@@ -1,35 +1,35 @@
-import type { NormaliseOutcome, PictureSize } from '#engine/compile/assets/normalise-picture.ts';
+import type { NormaliseOutcome, ImageSize } from '#engine/compile/assets/normalise-image.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import type { PictureFile } from '#engine/documents/types.ts';
+import type { ImageFile } from '#engine/documents/types.ts';
 import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { BuildFiles, Overlay } from './overrides.ts';
 import type { ContentPath, PageView, RenderOutcome, RevisionFile } from './publications.ts';
 import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
-export type { NormalisedPicture, PictureSize } from '#engine/compile/assets/normalise-picture.ts';
+export type { NormalisedImage, ImageSize } from '#engine/compile/assets/normalise-image.ts';
 
 /** An upload as rules see it. */
-export interface UploadedPicture {
+export interface UploadedImage {
   /** As documents name it. */
   readonly path: string;
-  readonly file: PictureFile;
+  readonly file: ImageFile;
 }
 
-/** What reads and makes pictures, outside the process that answers visitors. */
-export interface ProjectPictures {
-  /** Paths of the pictures of the build. */
+/** What reads and makes images, outside the process that answers visitors. */
+export interface ProjectImages {
+  /** Paths of the images of the build. */
   list(): Promise<readonly string[]>;
   /** Reads an uploaded file. */
   normalise(file: string): Promise<NormaliseOutcome>;
-  /** Pictures of the build, in the order of the question; `null` for a broken one. */
-  measure(paths: readonly string[]): Promise<readonly (PictureSize | null)[]>;
-  /** WebP of a picture of the build. */
+  /** Images of the build, in the order of the question; `null` for a broken one. */
+  measure(paths: readonly string[]): Promise<readonly (ImageSize | null)[]>;
+  /** WebP of an image of the build. */
   thumbnail(path: string): Promise<Uint8Array>;
 }
 
 /** The project that publications change. */
 export interface PublishedProject {
-  /** Folder of its files, with the pictures and fonts that they name. */
+  /** Folder of its files, with the images and fonts that they name. */
   readonly root: string;
   /** Its files without publications. */
   files(): Promise<BuildFiles>;
@@ -42,7 +42,7 @@ export interface PublishedProject {
   render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
   /** A page as a visit under chosen conditions would get it, likewise. */
   visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome>;
-  readonly pictures: ProjectPictures;
+  readonly images: ProjectImages;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {

@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import type { UploadedPicture } from '#server/site/publications/ports.ts';
+import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
 import {
   type BuildFiles,
@@ -25,7 +25,7 @@ interface FollowPorts {
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly siteStore: Pick<SiteStore, 'reload'>;
   /** Uploads that content mentions, ready for this process. */
-  readonly uploadsIn: (overlays: readonly Overlay[]) => Promise<readonly UploadedPicture[]>;
+  readonly uploadsIn: (overlays: readonly Overlay[]) => Promise<readonly UploadedImage[]>;
 }
 
 /** What this process sends instead of files of its build. */
@@ -33,7 +33,7 @@ export class PublishedContent {
   readonly #read: () => Promise<ResolveInput>;
   #input: Promise<ResolveInput> | null = null;
   #overlay: Overlay = new Map();
-  #uploads: readonly UploadedPicture[] = [];
+  #uploads: readonly UploadedImage[] = [];
   #revision = 0;
 
   /** @param read Reads the files of the build, which do not change between two publications. */
@@ -57,7 +57,7 @@ export class PublishedContent {
     return mergeFiles(await this.#built());
   }
 
-  /** Paths of the pictures of the build. */
+  /** Paths of the images of the build. */
   async images(): Promise<readonly string[]> {
     return [...(await this.#built()).images];
   }
@@ -108,18 +108,18 @@ export class PublishedContent {
   }
 }
 
-/** The project with other files, and uploads that they mention beside its pictures. */
+/** The project with other files, and uploads that they mention beside its images. */
 export function underOverlay(
   input: ResolveInput,
   overlay: Overlay,
-  uploads: readonly UploadedPicture[] = [],
+  uploads: readonly UploadedImage[] = [],
 ): ResolveInput {
   if (overlay.size === 0) return input;
   const layers = [{ name: 'published' as const, files: filesUnder(mergeFiles(input), overlay) }];
   if (uploads.length === 0) return { ...input, layers };
   const images = [...new Set([...input.images, ...uploads.map(({ path }) => path)])];
-  const pictures = new Map([...(input.pictures ?? []), ...uploads.map(({ path, file }) => [path, file] as const)]);
-  return { ...input, layers, images, pictures };
+  const imageFiles = new Map([...(input.imageFiles ?? []), ...uploads.map(({ path, file }) => [path, file] as const)]);
+  return { ...input, layers, images, imageFiles };
 }
 
 const mergeFiles = remember(

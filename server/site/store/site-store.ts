@@ -12,7 +12,7 @@ export type SiteInput = ResolveInput & { readonly published?: number };
 export interface SiteStoreOptions {
   readonly read: () => Promise<SiteInput>;
   readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
-  /** Makes pictures and fonts ready and gives the compiler that knows them. */
+  /** Makes images and fonts ready and gives the compiler that knows them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
   /** Whether a build has rendered this very page, so that it need not be tried; none has when left out. */
   readonly isBuilt?: (site: Site, compiler: Compiler, page: StoredPageRequest) => boolean;

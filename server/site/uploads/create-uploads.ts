@@ -5,23 +5,23 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { readOverlay, readState } from '#server/site/publications/content-state.ts';
 import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts';
 import type { UploadsTable } from '#server/site/tables.ts';
-import { isUploadPath, picturesIn, uploadPath } from './picture-paths.ts';
-import type { PublicationPorts, UploadedPicture } from '#server/site/publications/ports.ts';
-import type { PictureUse, PictureWords, Upload, Uploads } from './uploads.ts';
+import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
+import type { PublicationPorts, UploadedImage } from '#server/site/publications/ports.ts';
+import type { UploadUse, ImageWords, Upload, Uploads } from './uploads.ts';
 
 /** Milliseconds after which a use is noted again. */
 const USE_NOTED_MS = DAY;
 
-/** Pictures that staff upload, on one database. */
+/** Images that staff upload, on one database. */
 export function createUploads(ports: PublicationPorts): Uploads {
   const { database, clock, audit } = ports;
   const { db } = database;
 
-  async function findUses(from: Db = db): Promise<ReadonlyMap<string, readonly PictureUse[]>> {
+  async function findUses(from: Db = db): Promise<ReadonlyMap<string, readonly UploadUse[]>> {
     const { build, now } = await readState(ports);
-    const uses = new Map<string, PictureUse[]>();
-    const note = (text: string | null, use: PictureUse): void => {
-      for (const path of picturesIn(text ?? '')) {
+    const uses = new Map<string, UploadUse[]>();
+    const note = (text: string | null, use: UploadUse): void => {
+      for (const path of imagesIn(text ?? '')) {
         const known = uses.get(path);
         if (known === undefined) uses.set(path, [use]);
         else known.push(use);
@@ -71,7 +71,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
     readContent: (path) => readBytes(path, 'content'),
     readThumbnail: (path) => readBytes(path, 'thumbnail'),
 
-    async add({ picture: { content, hash, format, width, height, thumbnail }, name, words, actor }) {
+    async add({ image: { content, hash, format, width, height, thumbnail }, name, words, actor }) {
       const path = uploadPath({ name, hash, format });
       const now = currentTimestamp(clock);
       const isNew = await withTransaction(database, async (tx) => {
@@ -137,7 +137,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
         .where('path', 'in', paths)
         .orderBy('path')
         .execute();
-      return rows.map(({ path, ...file }): UploadedPicture => ({ path, file: { ...file, frames: 1 } }));
+      return rows.map(({ path, ...file }): UploadedImage => ({ path, file: { ...file, frames: 1 } }));
     },
 
     async noteUses() {
@@ -162,11 +162,11 @@ export function createUploads(ports: PublicationPorts): Uploads {
 
 const mentionedPaths = (overlays: readonly Overlay[]): readonly string[] => [
   ...new Set(
-    overlays.flatMap((overlay) => [...overlay.values()].flatMap((text) => picturesIn(text ?? '').filter(isUploadPath))),
+    overlays.flatMap((overlay) => [...overlay.values()].flatMap((text) => imagesIn(text ?? '').filter(isUploadPath))),
   ),
 ];
 
-const toRow = ({ alt, isDecorative, focus }: PictureWords) => ({
+const toRow = ({ alt, isDecorative, focus }: ImageWords) => ({
   alt: JSON.stringify(alt),
   is_decorative: isDecorative ? (1 as const) : (0 as const),
   focus_x: focus.x,

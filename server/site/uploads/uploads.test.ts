@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { bench, engines } from '#tests/helpers/backend.ts';
 import { publishedProject } from '#tests/helpers/published-project.ts';
 import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
-import { createPictureFiles } from './picture-files.ts';
-import { isUploadPath, picturesIn, uploadPath } from './picture-paths.ts';
+import { createImageFiles } from './image-files.ts';
+import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
 
 const actor = 'author-1';
 const hash = 'ab12'.repeat(16);
 
-describe('an uploaded picture', () => {
+describe('an uploaded image', () => {
   test.each([
     ['Große Halle (2).JPG', 'grosse-halle-2'],
     ['../../etc/passwd', 'etc-passwd'],
@@ -24,14 +24,14 @@ describe('an uploaded picture', () => {
 
   test('is found in a document however its slashes are written', () => {
     const text = '{"a":"images/uploads/a-1.jpg","b":"images\\/b.png","c":"images/uploads/a-1.jpg","d":"/images.jpg"}';
-    expect(picturesIn(text)).toEqual(['images/uploads/a-1.jpg', 'images/b.png']);
+    expect(imagesIn(text)).toEqual(['images/uploads/a-1.jpg', 'images/b.png']);
   });
 });
 
 describe.each(engines)('uploads on %s', (engine) => {
   const { start } = bench(engine);
   const bytes = (text: string): Buffer => Buffer.from(text);
-  const picture = (content: string) => ({
+  const image = (content: string) => ({
     content: bytes(content),
     hash: content.padEnd(64, '0'),
     format: 'jpeg' as const,
@@ -44,8 +44,8 @@ describe.each(engines)('uploads on %s', (engine) => {
 
   async function serve() {
     const backend = await start({ project: publishedProject() });
-    const { path } = await backend.uploads.add({ picture: picture('aa'), name: 'hall.jpg', words, actor });
-    const files = createPictureFiles(backend.ports);
+    const { path } = await backend.uploads.add({ image: image('aa'), name: 'hall.jpg', words, actor });
+    const files = createImageFiles(backend.ports);
     const use = async (): Promise<string> => {
       const { id } = await backend.publications.createDraft({ name: 'Spring', actor });
       const text = (await backend.publications.readContent()).get(LANDING) ?? '';
@@ -59,7 +59,7 @@ describe.each(engines)('uploads on %s', (engine) => {
   test('are stored with their bytes once, and not removed while a draft names them', async () => {
     const { backend, path, use } = await serve();
     const { uploads, publications } = backend;
-    const again = await uploads.add({ picture: picture('aa'), name: 'hall.jpg', words, actor });
+    const again = await uploads.add({ image: image('aa'), name: 'hall.jpg', words, actor });
     expect(again).toEqual({ path, isNew: false });
     expect(await uploads.list()).toMatchObject([{ path, name: 'hall.jpg', ...words, uploadedBy: actor }]);
     expect(Buffer.from((await uploads.readContent(path)) ?? [])).toEqual(bytes('aa'));
@@ -102,7 +102,7 @@ describe.each(engines)('uploads on %s', (engine) => {
   test('that nothing uses are deleted after 400 days, used ones stay', async () => {
     const { backend, path, use } = await serve();
     await use();
-    await backend.uploads.add({ picture: picture('bb'), name: 'spare.jpg', words, actor });
+    await backend.uploads.add({ image: image('bb'), name: 'spare.jpg', words, actor });
     for (const days of [200, 190, 30]) {
       backend.pass(days * DAY);
       // Nobody changed the draft either, which has a retention of its own.

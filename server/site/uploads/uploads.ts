@@ -1,9 +1,9 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
-import type { NormalisedPicture, UploadedPicture } from '#server/site/publications/ports.ts';
+import type { NormalisedImage, UploadedImage } from '#server/site/publications/ports.ts';
 
-/** What is said of a picture wherever it is shown. */
-export interface PictureWords {
+/** What is said of an image wherever it is shown. */
+export interface ImageWords {
   /** Alternative text by language. */
   readonly alt: Readonly<Partial<Record<Locale, string>>>;
   /** It says nothing that the page does not say: assistive technology passes over it. */
@@ -12,7 +12,7 @@ export interface PictureWords {
   readonly focus: { readonly x: number; readonly y: number };
 }
 
-export interface Upload extends PictureWords {
+export interface Upload extends ImageWords {
   /** As documents name it, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
   readonly path: string;
   /** Of the file that was uploaded. */
@@ -26,8 +26,8 @@ export interface Upload extends PictureWords {
   readonly uploadedAt: number;
 }
 
-/** A file that names a picture. */
-export interface PictureUse {
+/** A file that names an image. */
+export interface UploadUse {
   /** Path of the file, such as `pages-config/landings/default.json`. */
   readonly file: string;
   /** Where it does so: what visitors get, a draft, or a scheduled revision. */
@@ -39,7 +39,7 @@ export interface PictureUse {
 
 export type RemoveOutcome =
   | { readonly code: 'REMOVED' }
-  | { readonly code: 'USED'; readonly uses: readonly PictureUse[] }
+  | { readonly code: 'USED'; readonly uses: readonly UploadUse[] }
   | { readonly code: 'NONE' };
 
 export interface Uploads {
@@ -48,21 +48,21 @@ export interface Uploads {
   read(path: string): Promise<Upload | null>;
   readContent(path: string): Promise<Uint8Array | null>;
   readThumbnail(path: string): Promise<Uint8Array | null>;
-  /** The same picture of the same name is stored once: then nothing of it changes. */
+  /** The same image of the same name is stored once: then nothing of it changes. */
   add(input: {
-    readonly picture: NormalisedPicture;
+    readonly image: NormalisedImage;
     readonly name: string;
-    readonly words: PictureWords;
+    readonly words: ImageWords;
     readonly actor: string;
   }): Promise<{ readonly path: string; readonly isNew: boolean }>;
   /** `false` where there is no such upload. */
-  describe(input: { readonly path: string; readonly words: PictureWords; readonly actor: string }): Promise<boolean>;
+  describe(input: { readonly path: string; readonly words: ImageWords; readonly actor: string }): Promise<boolean>;
   /** Nothing is removed that visitors, a draft or a scheduled revision needs. */
   remove(input: { readonly path: string; readonly actor: string }): Promise<RemoveOutcome>;
-  /** Files that name pictures, by their paths; of the build and of uploads. */
-  findUses(): Promise<ReadonlyMap<string, readonly PictureUse[]>>;
+  /** Files that name images, by their paths; of the build and of uploads. */
+  findUses(): Promise<ReadonlyMap<string, readonly UploadUse[]>>;
   /** Those that content mentions. */
-  mentionedIn(overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]>;
+  mentionedIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
   /** Notes which uploads are used: others are deleted after the period of `siteModule.retention`. */
   noteUses(): Promise<void>;
 }

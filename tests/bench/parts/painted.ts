@@ -4,7 +4,7 @@ import sharp, { type Region } from 'sharp';
 interface Frame {
   /** Milliseconds since the epoch at which it was shown. */
   readonly at: number;
-  readonly picture: Buffer;
+  readonly image: Buffer;
 }
 
 interface Recording {
@@ -15,7 +15,7 @@ interface Recording {
   painted(element: Locator, since: number): Promise<number | null>;
 }
 
-/** Milliseconds after which nothing moves any more, fonts and pictures included. */
+/** Milliseconds after which nothing moves any more, fonts and images included. */
 const STILL = 1500;
 
 /**
@@ -26,7 +26,7 @@ export async function record(page: Page): Promise<Recording> {
   const session = await page.context().newCDPSession(page);
   const frames: Frame[] = [];
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
-    frames.push({ at: (metadata.timestamp ?? 0) * 1000, picture: Buffer.from(data, 'base64') });
+    frames.push({ at: (metadata.timestamp ?? 0) * 1000, image: Buffer.from(data, 'base64') });
     session.send('Page.screencastFrameAck', { sessionId }).catch(() => undefined);
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 60, everyNthFrame: 1 });
@@ -39,16 +39,16 @@ export async function record(page: Page): Promise<Recording> {
       if (box === null) throw new Error('Nothing was shown.');
       const region = { left: box.x, top: box.y, width: box.width, height: box.height };
       const end = await pixels(await page.screenshot({ type: 'jpeg', quality: 60 }), region);
-      for (const { at, picture } of frames)
-        if (at > since && isAlike(await pixels(picture, region), end)) return at - since;
+      for (const { at, image } of frames)
+        if (at > since && isAlike(await pixels(image, region), end)) return at - since;
       return null;
     },
   };
 }
 
-function pixels(picture: Buffer, region: Region): Promise<Buffer> {
+function pixels(image: Buffer, region: Region): Promise<Buffer> {
   const whole = Object.fromEntries(Object.entries(region).map(([side, value]) => [side, Math.round(value)]));
-  return sharp(picture)
+  return sharp(image)
     .extract({ ...region, ...whole })
     .greyscale()
     .raw()

@@ -3,13 +3,13 @@ import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts
 
 const file = 'pages-config/landings/default.json';
 
-test('A picture needs an alternative text or must say that it is decorative', () => {
+test('An image needs an alternative text or must say that it is decorative', () => {
   const [finding, ...others] = checkSmall({ [file]: swap('"decorative": true, ', '') });
   expect(others).toEqual([]);
   expect(finding).toMatchObject({ rule: 'alt-text', line: 13, column: 16, path: 'blocks[1].image' });
 });
 
-test('A picture cannot be decorative and carry a text', () => {
+test('An image cannot be decorative and carry a text', () => {
   expect(shortFindings({ [file]: swap('"decorative": true', '"decorative": true, "alt": "landing.hero"') })).toEqual([
     'alt-text landings/default.json blocks[1].image',
   ]);

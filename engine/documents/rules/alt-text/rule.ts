@@ -11,7 +11,7 @@ const FILE_NAME = /^\S*\.(?:jpe?g|png|webp|avif|gif|svg|heic|tiff?)$/i;
 export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
-  description: 'Every picture has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
+  description: 'Every image has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
   image: function* ({ value, location, locate, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;
@@ -22,8 +22,8 @@ export const altText: Rule = {
     yield {
       location,
       message: hasText
-        ? `The picture "${value['src']}" of ${owner} has an alternative text and says that it is decorative; only one can be true.`
-        : `The picture "${value['src']}" of ${owner} has no alternative text.`,
+        ? `The image "${value['src']}" of ${owner} has an alternative text and says that it is decorative; only one can be true.`
+        : `The image "${value['src']}" of ${owner} has no alternative text.`,
       expected: 'either "alt" with a text, or "decorative": true',
       mark: 'alt',
       follows: hasText ? [locate(['alt']), locate(['decorative'])] : [],
@@ -38,8 +38,8 @@ function* fileNames(alt: unknown, location: SourceLocation, texts: TextLookup): 
   if (name === undefined) return;
   yield {
     location: name.location,
-    message: `The alternative text "${name.text}" is the name of a file, which is read out as it is. Say what is to be seen, or that the picture is decorative.`,
-    expected: 'a few words about what the picture shows',
+    message: `The alternative text "${name.text}" is the name of a file, which is read out as it is. Say what is to be seen, or that the image is decorative.`,
+    expected: 'a few words about what the image shows',
     found: name.text,
     mark: 'file name',
   };

@@ -8,7 +8,7 @@ const landing = (locale: 'de' | 'en' | 'pl', html: number, more: Partial<PageWei
   locale,
   html,
   scripts: 0,
-  pictures: 0,
+  images: 0,
   heaviest: ['the block "labels" (31,204 bytes)', 'styles (20,000 bytes)'],
   ...more,
 });
@@ -44,12 +44,12 @@ test('The site names its own budgets', () => {
   ]);
 });
 
-test('The first screen counts its pictures and scripts, once all of them are made', () => {
-  const heavy = { scripts: 1_000, pictures: 190_000 };
+test('The first screen counts its images and scripts, once all of them are made', () => {
+  const heavy = { scripts: 1_000, images: 190_000 };
   expect(findings([landing('en', 20_000, heavy), landing('de', 20_001, heavy)]).map(({ message }) => message)).toEqual([
-    'Before anybody scrolls, a phone loads 211,001 bytes in "de", where it weighs most; in every language it is over the 200,000 bytes that "weight.firstScreen" of the site allows. Its pictures take 190,000 bytes, the page itself 20,001 and files of scripts 1,000.',
+    'Before anybody scrolls, a phone loads 211,001 bytes in "de", where it weighs most; in every language it is over the 200,000 bytes that "weight.firstScreen" of the site allows. Its images take 190,000 bytes, the page itself 20,001 and files of scripts 1,000.',
   ]);
-  expect(findings([landing('de', 20_000, { ...heavy, pictures: null })])).toEqual([]);
+  expect(findings([landing('de', 20_000, { ...heavy, images: null })])).toEqual([]);
 });
 
 test('A variation is held to the budget of its experiment', () => {

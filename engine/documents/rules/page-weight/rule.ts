@@ -25,8 +25,8 @@ export const pageWeight: Rule = {
 };
 
 /** Bytes that a phone loads before scrolling; unknown while an image does not exist. */
-const firstScreen = ({ html, scripts, pictures }: PageWeight): number | null =>
-  pictures === null ? null : html + scripts + pictures;
+const firstScreen = ({ html, scripts, images }: PageWeight): number | null =>
+  images === null ? null : html + scripts + images;
 
 function* heavyPage(
   { file }: WrittenDocument,
@@ -104,9 +104,9 @@ const bytes = (count: number): string => `${figure(count)} bytes`;
 const listed = (items: readonly string[]): string => new Intl.ListFormat('en-GB').format(items);
 
 /** Parts loaded before scrolling, largest first. */
-function parts({ html, scripts, pictures }: PageWeight): string {
+function parts({ html, scripts, images }: PageWeight): string {
   const [most, ...rest] = [
-    { subject: 'Its pictures take', name: 'its pictures', size: pictures ?? 0 },
+    { subject: 'Its images take', name: 'its images', size: images ?? 0 },
     { subject: 'The page itself takes', name: 'the page itself', size: html },
     { subject: 'Files of scripts take', name: 'files of scripts', size: scripts },
   ]

@@ -6,10 +6,10 @@ const ROUNDING = 0.001;
 
 const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1;
 
-export const pictureCrop: Rule = {
+export const imageCrop: Rule = {
   id: 'picture-crop',
   severity: 'error',
-  description: 'Every crop lies inside its picture.',
+  description: 'Every crop lies inside its image.',
   image: function* ({ value, location }) {
     if (!isObject(value)) return;
     for (const key of ['crop', 'narrow']) {
@@ -24,7 +24,7 @@ export const pictureCrop: Rule = {
         if (!isShare(start) || !isShare(length) || start + length <= 1 + ROUNDING) continue;
         yield {
           location: { ...location, path: [...location.path, key, size] },
-          message: `The crop goes beyond the ${edge} edge of the picture: ${from} ${start} and ${size} ${length} are more than 1.`,
+          message: `The crop goes beyond the ${edge} edge of the image: ${from} ${start} and ${size} ${length} are more than 1.`,
           expected: `at most ${Number((1 - start).toFixed(4))}`,
           found: length,
         };

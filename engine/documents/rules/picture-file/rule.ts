@@ -1,7 +1,7 @@
 import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { BoundUse } from '../../project.ts';
-import type { PictureFile, ReadPicture } from '../../types.ts';
+import type { ImageFile, ReadImage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
 /** Formats by extension; another rule reports other files. */
@@ -12,39 +12,39 @@ const MAX_PIXELS = 60_000_000;
 /** Bytes. */
 const MAX_BYTES = 30_000_000;
 
-export const pictureFile: Rule = {
+export const imageFile: Rule = {
   id: 'picture-file',
   severity: 'error',
-  description: 'Every picture can be read, is what its name says, and is as large as its place needs and no larger.',
-  image: function* (use, { pictures }) {
+  description: 'Every image can be read, is what its name says, and is as large as its place needs and no larger.',
+  image: function* (use, { imageFiles }) {
     const src = isObject(use.value) ? use.value['src'] : undefined;
-    const picture = typeof src === 'string' ? pictures.get(src) : undefined;
-    if (picture !== undefined && !('problem' in picture)) yield* tooSmall(use, picture);
+    const image = typeof src === 'string' ? imageFiles.get(src) : undefined;
+    if (image !== undefined && !('problem' in image)) yield* tooSmall(use, image);
   },
-  project: function* ({ references: { pictures } }) {
-    for (const [file, picture] of pictures) {
-      const finding = checkFile(file, picture);
+  project: function* ({ references: { imageFiles } }) {
+    for (const [file, image] of imageFiles) {
+      const finding = checkFile(file, image);
       if (finding !== null) yield finding;
     }
   },
 };
 
-function checkFile(file: string, picture: PictureFile): FindingDraft | null {
+function checkFile(file: string, image: ImageFile): FindingDraft | null {
   const location = { file, path: [] };
-  if ('problem' in picture) {
+  if ('problem' in image) {
     return {
       location,
-      message: `The picture "${file}" cannot be read: ${picture.problem}. Export it again from where it comes from.`,
+      message: `The image "${file}" cannot be read: ${image.problem}. Export it again from where it comes from.`,
       expected: 'a JPEG, PNG, WebP or AVIF file',
     };
   }
-  const { format, width, height, bytes, frames = 1 } = picture;
+  const { format, width, height, bytes, frames = 1 } = image;
   const ending = file.slice(file.lastIndexOf('.') + 1);
   if (FORMATS[ending] !== undefined && FORMATS[ending] !== format) {
     const right = Object.keys(FORMATS).find((name) => FORMATS[name] === format);
     return {
       location,
-      message: `The picture "${file}" is ${format.toUpperCase()} inside, whatever its name says. ${right === undefined ? 'Export it as JPEG, PNG, WebP or AVIF.' : `Rename it to end with ".${right}", also where documents name it.`}`,
+      message: `The image "${file}" is ${format.toUpperCase()} inside, whatever its name says. ${right === undefined ? 'Export it as JPEG, PNG, WebP or AVIF.' : `Rename it to end with ".${right}", also where documents name it.`}`,
       expected: `a file of the kind ".${ending}"`,
       found: format,
     };
@@ -53,8 +53,8 @@ function checkFile(file: string, picture: PictureFile): FindingDraft | null {
     return {
       location,
       severity: 'warning',
-      message: `The picture "${file}" moves: it holds ${frames} frames, of which visitors see the first one alone. Save the one that you mean, or show it as a video elsewhere.`,
-      expected: 'a picture of one frame',
+      message: `The image "${file}" moves: it holds ${frames} frames, of which visitors see the first one alone. Save the one that you mean, or show it as a video elsewhere.`,
+      expected: 'an image of one frame',
       found: frames,
     };
   }
@@ -62,12 +62,12 @@ function checkFile(file: string, picture: PictureFile): FindingDraft | null {
   return {
     location,
     severity: 'warning',
-    message: `The picture "${file}" has ${width} × ${height} pixels and ${Math.ceil(bytes / 1_000_000)} MB, of which no page shows more than 1,600 pixels across; every build reads all of it. Save it smaller, 3,200 pixels across at most.`,
+    message: `The image "${file}" has ${width} × ${height} pixels and ${Math.ceil(bytes / 1_000_000)} MB, of which no page shows more than 1,600 pixels across; every build reads all of it. Save it smaller, 3,200 pixels across at most.`,
     expected: `at most ${MAX_PIXELS / 1_000_000} million pixels and ${MAX_BYTES / 1_000_000} MB`,
   };
 }
 
-function* tooSmall({ value, binding, location }: BoundUse, { width }: ReadPicture): Generator<FindingDraft> {
+function* tooSmall({ value, binding, location }: BoundUse, { width }: ReadImage): Generator<FindingDraft> {
   const { leastWidth = 0 } = binding;
   if (!isObject(value)) return;
   for (const key of ['crop', 'narrow']) {
@@ -80,7 +80,7 @@ function* tooSmall({ value, binding, location }: BoundUse, { width }: ReadPictur
     yield {
       location: { ...location, path: [...location.path, ...(isCropped ? [key, 'width'] : ['src'])] },
       severity: 'warning',
-      message: `${isCropped ? 'The crop' : 'The picture'} is ${shown} pixels across, and its place needs ${leastWidth}: it would be shown enlarged and blurred. ${isCropped ? 'Crop less, or take a larger picture.' : 'Take a larger picture.'}`,
+      message: `${isCropped ? 'The crop' : 'The image'} is ${shown} pixels across, and its place needs ${leastWidth}: it would be shown enlarged and blurred. ${isCropped ? 'Crop less, or take a larger image.' : 'Take a larger image.'}`,
       expected: `at least ${leastWidth} pixels across`,
       found: isCropped ? share : value['src'],
       mark: `small ${key}`,
@@ -89,9 +89,9 @@ function* tooSmall({ value, binding, location }: BoundUse, { width }: ReadPictur
   }
 }
 
-/** A picture that was replaced by a small one is one mistake, wherever it is shown. */
+/** An image that was replaced by a small one is one mistake, wherever it is shown. */
 const smallEverywhere = (file: string, width: number): NonNullable<FindingDraft['together']> => ({
   location: { file, path: [] },
-  message: `The picture "${file}" is ${width} pixels across, less than several places need that show it: there it is enlarged and blurred. Take a larger picture.`,
+  message: `The image "${file}" is ${width} pixels across, less than several places need that show it: there it is enlarged and blurred. Take a larger image.`,
   expected: '1,600 pixels across or more, which suffices everywhere',
 });

@@ -4,7 +4,7 @@ import type { GradedUse } from '../../project.ts';
 import type { GradedCrop } from '../../types.ts';
 import type { Rule } from '../rule.ts';
 
-export const pictureGrade: Rule = {
+export const imageGrade: Rule = {
   id: 'picture-grade',
   severity: 'error',
   description:
@@ -25,13 +25,13 @@ function createFinding({ src, grade, location }: GradedUse): FindingDraft {
   const [text, wrong] = grade === 'dark' ? ['light', 'bright'] : ['dark', 'dark'];
   return {
     location,
-    message: `This part of the picture "${src}" is too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of its files has spots where the text cannot be read.`,
-    expected: 'a smoother part of the picture, or another picture',
+    message: `This part of the image "${src}" is too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of its files has spots where the text cannot be read.`,
+    expected: 'a smoother part of the image, or another image',
     // The same part in several places is one mistake.
     mark: grade,
     together: {
       location: { file: src, path: [] },
-      message: `Parts of the picture "${src}" that several places show are too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of their files has spots where the text cannot be read.`,
+      message: `Parts of the image "${src}" that several places show are too ${wrong} for ${text} text: even after the strongest grading with "${grade}" at least one of their files has spots where the text cannot be read.`,
     },
   };
 }

@@ -20,7 +20,7 @@ test('A file that nobody reads is named', () => {
   ]);
 });
 
-test('Strays are found where documents, texts and pictures lie; hidden files are left alone', async () => {
+test('Strays are found where documents, texts and images lie; hidden files are left alone', async () => {
   const project = new MistakenProject('tests/invalid-projects/project');
   const strays = ['images/a.tiff', 'locales/en/site.yaml', 'pages-config/pages/new.JSON'];
   for (const file of [...strays, 'images/.DS_Store', 'pages-config/.gitkeep']) project.add(file, '{}');

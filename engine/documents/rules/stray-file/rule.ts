@@ -8,7 +8,7 @@ export const strayFile: Rule = {
   id: 'stray-file',
   severity: 'error',
   description:
-    'Every file among documents, texts and pictures is one that is read, under a name that others can refer to.',
+    'Every file among documents, texts and images is one that is read, under a name that others can refer to.',
   source: function* ({ file }) {
     if (identify(file) === undefined) return;
     if (NAME.test(file)) {
@@ -23,7 +23,7 @@ export const strayFile: Rule = {
     };
   },
   project: function* ({ sources, strays, links, references }) {
-    for (const image of references.images) if (!PICTURE_NAME.test(image) && !links.has(image)) yield unnameable(image);
+    for (const image of references.images) if (!IMAGE_NAME.test(image) && !links.has(image)) yield unnameable(image);
     yield* sameButCapitals(sources.map(({ file }) => file));
     for (const file of strays) if (!links.has(file)) yield createStrayFinding(file);
     for (const [file, to] of links) yield createLinkFinding(file, to);
@@ -31,12 +31,12 @@ export const strayFile: Rule = {
 };
 
 /** Image names that documents can use. */
-const PICTURE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
+const IMAGE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 
 function unnameable(file: string): FindingDraft {
   return {
     location: { file, path: [] },
-    message: `The name of the picture "${file}" has characters that no document may write, so nobody can show it. Rename the file.`,
+    message: `The name of the image "${file}" has characters that no document may write, so nobody can show it. Rename the file.`,
     expected: 'small letters of the English alphabet, digits, "-" and "_"',
     found: file,
     suggestion: file.toLowerCase().replaceAll(/[^a-z0-9/._-]+/g, '-'),
@@ -81,11 +81,11 @@ const createLinkFinding = (file: string, to: string): FindingDraft => ({
 });
 
 function createStrayFinding(file: string): FindingDraft {
-  const isPicture = file.startsWith('images/');
+  const isImage = file.startsWith('images/');
   return {
     location: { file, path: [] },
-    message: `Nobody reads the file "${file}": its name is not that of ${isPicture ? 'a picture' : 'a document or a file of texts'}. Rename it or take it away.`,
-    expected: isPicture
+    message: `Nobody reads the file "${file}": its name is not that of ${isImage ? 'an image' : 'a document or a file of texts'}. Rename it or take it away.`,
+    expected: isImage
       ? 'a name in small letters that ends with .jpg, .png, .webp or .avif'
       : 'a name that ends with ".json" in small letters',
     found: file,

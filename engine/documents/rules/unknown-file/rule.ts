@@ -38,7 +38,7 @@ export const unknownFile: Rule = {
   },
 };
 
-const PICTURES = ['.png', '.jpg'];
+const IMAGES = ['.png', '.jpg'];
 
 interface FileUse {
   readonly path: Path;
@@ -49,11 +49,11 @@ interface FileUse {
 function listFiles({ mails = {} }: BrandDocument): readonly FileUse[] {
   const { emblem, envelope, fonts } = mails;
   return [
-    ...(emblem === undefined ? [] : [{ path: ['mails', 'emblem'], file: emblem, endings: PICTURES }]),
+    ...(emblem === undefined ? [] : [{ path: ['mails', 'emblem'], file: emblem, endings: IMAGES }]),
     ...Object.entries(envelope ?? {}).map(([name, file]) => ({
       path: ['mails', 'envelope', name],
       file,
-      endings: PICTURES,
+      endings: IMAGES,
     })),
     ...(['display', 'text'] as const).flatMap((role) => {
       const font = fonts?.[role];

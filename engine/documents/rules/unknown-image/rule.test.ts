@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
-test('A picture that does not exist is reported with the nearest path', () => {
+test('An image that does not exist is reported with the nearest path', () => {
   expect(checkSmall({ 'pages-config/landings/default.json': swap('images/satin.jpg', 'images/satni.jpg') })).toEqual([
     expect.objectContaining({
       rule: 'unknown-image',

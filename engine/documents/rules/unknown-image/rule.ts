@@ -5,14 +5,14 @@ import type { Rule } from '../rule.ts';
 export const unknownImage: Rule = {
   id: 'unknown-image',
   severity: 'error',
-  description: 'Every picture that a document shows exists under `images/`.',
+  description: 'Every image that a document shows exists under `images/`.',
   image: function* ({ value, location }, { images }) {
     const src = isObject(value) ? value['src'] : undefined;
     if (typeof src !== 'string' || !src.startsWith('images/') || images.has(src)) return;
     const suggestion = didYouMean(src, images);
     yield {
       location: { file: location.file, path: [...location.path, 'src'] },
-      message: `There is no picture "${src}".`,
+      message: `There is no image "${src}".`,
       expected: 'the path of a file under images/',
       found: src,
       suggestion,

@@ -156,7 +156,7 @@ describe('letters', () => {
     expect(linksOf(html)).toEqual([]);
   });
 
-  test('fetch nothing and run nothing: pictures come with the mail, and no address reveals that it was opened', () => {
+  test('fetch nothing and run nothing: images come with the mail, and no address reveals that it was opened', () => {
     for (const { html } of everyMail) {
       expect(html).not.toMatch(/<(?:script|link|iframe|form|base)\b|@import| on\w+=/i);
       const sources = [...html.matchAll(/(?:src=|url\()["']?([^"')]+)/g)].map(([, source = '']) => source);
@@ -165,11 +165,11 @@ describe('letters', () => {
     }
   });
 
-  test('hold without pictures: each is decoration, says nothing, and lies on a colour or on the ground', () => {
+  test('hold without images: each is decoration, says nothing, and lies on a colour or on the ground', () => {
     for (const { html } of everyMail) {
-      const pictures = html.match(/<img [^>]*>/g) ?? [];
-      expect(pictures.length).toBe(4);
-      for (const picture of pictures) expect(picture).toMatch(/ alt="".*display:(?:block|none)/);
+      const images = html.match(/<img [^>]*>/g) ?? [];
+      expect(images.length).toBe(4);
+      for (const image of images) expect(image).toMatch(/ alt="".*display:(?:block|none)/);
       expect(html).toMatch(/<td bgcolor="#4C0B16" style="background:#4C0B16 url\(/);
       expect(html).toMatch(/class="leaf"[^>]* bgcolor="#FFFDF9"/);
     }

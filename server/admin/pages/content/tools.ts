@@ -3,7 +3,7 @@ import type { Deployment } from '#engine/documents/types.ts';
 import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
-import type { ProjectPictures } from '#server/site/publications/ports.ts';
+import type { ProjectImages } from '#server/site/publications/ports.ts';
 import type { Draft, Publications } from '#server/site/publications/publications.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { Staff } from '#server/staff/index.ts';
@@ -13,7 +13,7 @@ export interface ContentPagesPorts {
   readonly publications: Publications;
   readonly previews: PreviewLinks;
   readonly uploads: Uploads;
-  readonly pictures: ProjectPictures;
+  readonly images: ProjectImages;
   /** `null` where nobody knows. */
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<Staff, 'listAdmins'>;

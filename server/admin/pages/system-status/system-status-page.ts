@@ -208,7 +208,7 @@ function findingsTable(request: AdminRequest, findings: readonly Finding[]): Tab
   };
 }
 
-/** The document of a file, with a way to its page; files of texts and pictures as they are called. */
+/** The document of a file, with a way to its page; files of texts and images as they are called. */
 function buildDocumentCell({ href, hasPage }: AdminRequest, place: string): CellView {
   const [file = ''] = place.split(':');
   const document = /^pages-config\/(.+)\.json$/.exec(file)?.[1];

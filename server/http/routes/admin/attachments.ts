@@ -45,10 +45,10 @@ export function showHtml(
   return reply.send(body);
 }
 
-/** A picture of an admin page, for the browser that shows it. */
-export function sendPicture(
+/** An image of an admin page, for the browser that shows it. */
+export function sendImage(
   reply: FastifyReply,
-  { picture, type }: { readonly picture: Uint8Array; readonly type: string },
+  { image, type }: { readonly image: Uint8Array; readonly type: string },
 ): FastifyReply {
   reply.headers({
     'Cache-Control': 'private, max-age=86400, immutable',
@@ -56,5 +56,5 @@ export function sendPicture(
     'X-Robots-Tag': 'noindex',
     'Content-Security-Policy': "default-src 'none'; sandbox",
   });
-  return reply.send(Buffer.from(picture));
+  return reply.send(Buffer.from(image));
 }

@@ -35,7 +35,7 @@ const files: Readonly<
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
   'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
-  picture: {
+  image: {
     groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?path=images/satin.jpg',
     isList: false,
@@ -178,8 +178,8 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     // Of another file than the drafts: nothing is published over what is scheduled.
     const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C', 'not-found'), ...later });
-    const { path: picture } = await backend.uploads.add({
-      picture: { content: png, hash: 'a'.repeat(64), format: 'png', width: 2, height: 2, thumbnail: png },
+    const { path: image } = await backend.uploads.add({
+      image: { content: png, hash: 'a'.repeat(64), format: 'png', width: 2, height: 2, thumbnail: png },
       name: 'spare.png',
       words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
       actor: 'system',
@@ -207,7 +207,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         colleague: colleague.outcome === 'created' ? colleague.admin.id : '',
         entries: entries.map(({ id }) => id),
         previews,
-        picture,
+        image,
         scheduled: scheduled.code === 'PUBLISHED' ? String(scheduled.revision) : '',
       };
     };

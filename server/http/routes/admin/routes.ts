@@ -36,7 +36,7 @@ import { accountIn, isOwnForm } from './forgery.ts';
 import { deleteStoredForm, storeForm } from './stored-forms.ts';
 import { runOnce } from './run-once.ts';
 import { addressAfter, toActionOutcome } from './action-result.ts';
-import { attach, sendAttachment, sendPicture, showHtml } from './attachments.ts';
+import { attach, sendAttachment, sendImage, showHtml } from './attachments.ts';
 import { findActionPage, type DecidePageTools } from './find-action-page.ts';
 import { loadBlocks } from './load-data.ts';
 import { redirect, redirectToSignIn, SIGN_IN } from './redirect.ts';
@@ -332,7 +332,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       alive(`The file ${name}`, () => download.load(adminRequest)),
     );
     if (file === null) return refuse(request, reply, 404);
-    if ('picture' in file) return sendPicture(reply, file);
+    if ('image' in file) return sendImage(reply, file);
     if ('rows' in file) return sendList(reply, file, session.user, adminRequest.network);
     if (file.type !== 'text/html') return sendAttachment(reply, file);
     return showHtml(reply, file);

@@ -96,7 +96,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),
         upload: asked.actionHref('studio-upload'),
-        picture: asked.fileHref('picture'),
+        image: asked.fileHref('picture'),
         media: asked.href('/admin/media'),
         back,
         publish: asked.href('/admin/publish', { draft }),

@@ -31,7 +31,7 @@ test('the demo shows its mail: a list, each mail with its link, its text, and it
   expect(html.body).toContain("O'Hara");
 });
 
-test('a letter shows its pictures there, and its links open in new tabs that know nothing of the mailbox', async () => {
+test('a letter shows its images there, and its links open in new tabs that know nothing of the mailbox', async () => {
   const { visitor, id } = await mailbox();
   const { body, headers } = await visitor.get(`/dev/mail/${id}/html`);
   expect(body).not.toContain('cid:');

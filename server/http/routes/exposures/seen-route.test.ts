@@ -61,7 +61,7 @@ test('a visitor counts once the block was seen, in the language of the page, and
   expect((await results()).exposeOn).toEqual({ block: 'benefits', bySending: 0 });
 });
 
-test('a browser without script counts by the picture of its page, and results say how many did', async () => {
+test('a browser without script counts by the image of its page, and results say how many did', async () => {
   const before = await counted();
   const page = await ask('/de', consentCookies());
   const image = await ask(SEEN, page.cookies, { headers: { ...own, 'sec-fetch-dest': 'image' } });

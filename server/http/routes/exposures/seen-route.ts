@@ -25,7 +25,7 @@ export interface SeenRouteOptions {
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
 /**
- * `POST /api/seen?of=<experiment>&in=<locale>`: the block was seen by which the experiment counts. `GET` is the picture that browsers without
+ * `POST /api/seen?of=<experiment>&in=<locale>`: the block was seen by which the experiment counts. `GET` is the image that browsers without
  * script ask for: the page was sent. Who counts is in the cookies, so that a request without them, or a second one, changes nothing.
  * 204 always, 403 for another site's page.
  */
@@ -70,7 +70,7 @@ export function addSeenRoute(
   app.post<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { bodyLimit: 1 }, (request, reply) =>
     isSameOrigin(request.headers, settings.publicOrigin) ? answer(request, reply, 'block') : refuse(reply),
   );
-  // A picture of a page of this site; browsers too old to say so send no cookies from other sites.
+  // An image of a page of this site; browsers too old to say so send no cookies from other sites.
   app.get<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { exposeHeadRoute: false }, (request, reply) =>
     (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
       ? answer(request, reply, 'page')

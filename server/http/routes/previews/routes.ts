@@ -236,7 +236,7 @@ function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): 
 const hashInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /**
- * Pictures, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.
+ * Images, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.
  */
 function buildPolicy({ sources }: Clock): string {
   const scripts =

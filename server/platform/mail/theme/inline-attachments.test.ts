@@ -2,24 +2,24 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { root } from '#server/platform/paths.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { loadInlineAttachments, pictureUrl } from './inline-attachments.ts';
+import { loadInlineAttachments, imageUrl } from './inline-attachments.ts';
 import { plainTheme } from './mail-theme.ts';
 import { styleSheets } from './style.ts';
 
 const theme = projectBrand().mails;
 const { enclose, selfContained } = loadInlineAttachments(root, theme);
-const html = `${styleSheets(theme)}<img src="${pictureUrl('pages-config/brand/letter/flap.png')}"><td style="background:url('${pictureUrl('lining.jpg')}')">`;
+const html = `${styleSheets(theme)}<img src="${imageUrl('pages-config/brand/letter/flap.png')}"><td style="background:url('${imageUrl('lining.jpg')}')">`;
 
-test('a letter takes the pictures along that it shows, each once, with its kind and its bytes', () => {
-  const { pictures } = enclose(html);
-  expect(pictures.map(({ cid, contentType }) => [cid, contentType])).toEqual([
+test('a letter takes the images along that it shows, each once, with its kind and its bytes', () => {
+  const { images } = enclose(html);
+  expect(images.map(({ cid, contentType }) => [cid, contentType])).toEqual([
     ['flap.png@letter', 'image/png'],
     ['lining.jpg@letter', 'image/jpeg'],
   ]);
-  for (const { content } of pictures) expect(content.length).toBeGreaterThan(1_000);
+  for (const { content } of images) expect(content.length).toBeGreaterThan(1_000);
   expect(enclose('<p>a mail of an earlier release</p>')).toEqual({
     html: '<p>a mail of an earlier release</p>',
-    pictures: [],
+    images: [],
   });
 });
 
@@ -31,14 +31,14 @@ test('brings both faces of the brand, and stays below the 102 KB after which Gma
   expect(sent.length).toBeLessThan(80_000);
 });
 
-test('all its pictures together are lighter than 100 KB, so that thousands of letters still leave in time', () => {
+test('all its images together are lighter than 100 KB, so that thousands of letters still leave in time', () => {
   const names = readdirSync('pages-config/brand/letter').filter((name) => /\.(?:png|jpg)$/.test(name));
-  const all = enclose(names.map((name) => `cid:${name}@letter`).join(' ')).pictures;
+  const all = enclose(names.map((name) => `cid:${name}@letter`).join(' ')).images;
   expect(all.map(({ filename }) => filename).toSorted()).toEqual(names.toSorted());
   expect(all.reduce((sum, { content }) => sum + content.length, 0)).toBeLessThan(100_000);
 });
 
-test('for a browser everything is inside: no address of a picture is left', () => {
+test('for a browser everything is inside: no address of an image is left', () => {
   const page = selfContained(html);
   expect(page).not.toContain('cid:');
   expect(page.match(/data:image\/(?:png|jpeg);base64,/g)?.length).toBe(2);
@@ -48,7 +48,7 @@ test('for a browser everything is inside: no address of a picture is left', () =
 test('a brand without files brings nothing along', () => {
   expect(loadInlineAttachments(root, plainTheme).enclose(html)).toEqual({
     html: html.replace('/*fonts*/', ''),
-    pictures: [],
+    images: [],
   });
 });
 

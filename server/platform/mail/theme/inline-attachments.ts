@@ -3,18 +3,18 @@ import { basename, join } from 'node:path';
 import type { ThemeFont, MailTheme } from './mail-theme.ts';
 
 /**
- * What a letter brings along. Pictures travel inside the mail (RFC 2392) instead of being fetched from the site: mail programs that block
- * remote pictures show them, a letter still has them when the site's files have long changed, and nobody learns that it was opened.
+ * What a letter brings along. Images travel inside the mail (RFC 2392) instead of being fetched from the site: mail programs that block
+ * remote images show them, a letter still has them when the site's files have long changed, and nobody learns that it was opened.
  * The outbox keeps the HTML alone; both are added as a mail leaves.
  */
 export interface InlineAttachments {
-  /** The HTML as it is sent, and the pictures it shows. */
-  enclose(html: string): { readonly html: string; readonly pictures: readonly InlineAttachment[] };
+  /** The HTML as it is sent, and the images it shows. */
+  enclose(html: string): { readonly html: string; readonly images: readonly InlineAttachment[] };
   /** The HTML with everything in it, for a browser. */
   selfContained(html: string): string;
 }
 
-/** A picture as a part of the mail that shows it. */
+/** An image as a part of the mail that shows it. */
 export interface InlineAttachment {
   readonly cid: string;
   readonly filename: string;
@@ -25,8 +25,8 @@ export interface InlineAttachment {
 /** Stands where the rules of the brand's fonts go. */
 export const fontPlaceholder = '/*fonts*/';
 
-/** Address of a picture in the HTML of a letter, which its name alone makes: letters that wait outlive the place of a file. */
-export const pictureUrl = (file: string): string => `cid:${contentId(file)}`;
+/** Address of an image in the HTML of a letter, which its name alone makes: letters that wait outlive the place of a file. */
+export const imageUrl = (file: string): string => `cid:${contentId(file)}`;
 
 const contentId = (file: string): string => `${basename(file)}@letter`;
 
@@ -59,7 +59,7 @@ function readInlineAttachments(root: string, { emblem, envelope, display, text }
   return {
     enclose: (html) => ({
       html: withFonts(html),
-      pictures: attachments.filter(({ cid }) => html.includes(`cid:${cid}`)),
+      images: attachments.filter(({ cid }) => html.includes(`cid:${cid}`)),
     }),
     selfContained: (html) =>
       attachments.reduce(

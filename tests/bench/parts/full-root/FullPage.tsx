@@ -22,7 +22,7 @@ const sink: RenderSink = {
   noteIcon: () => undefined,
   hole: () => '',
   tail: () => undefined,
-  noteFirstPicture: () => undefined,
+  noteFirstImage: () => undefined,
   noteSection: () => undefined,
   placeholderClass,
 };

@@ -3,17 +3,11 @@ import { type ContentTools, draftIn, goneNote } from '../tools.ts';
 import { copyDocument } from './copy-document.ts';
 import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
-import {
-  createTemplateLanding,
-  FROM_TEMPLATE,
-  TEMPLATE_PICTURE,
-  templateForm,
-  templatePicture,
-} from './from-template.ts';
+import { createTemplateLanding, FROM_TEMPLATE, TEMPLATE_IMAGE, templateForm, templateImage } from './from-template.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';
 import { saveJson } from './json-form.ts';
 import { saveRedirect } from './redirect-form.ts';
-import { savePicture } from './pictures-form.ts';
+import { saveImage } from './pictures-form.ts';
 import { saveSettings } from './settings-form.ts';
 import { saveTexts } from './texts-form.ts';
 import { unpublishDocument } from './unpublish-document.ts';
@@ -35,7 +29,7 @@ export function contentPage(tools: ContentTools): AdminPage {
     actions: {
       'save-texts': saveTexts(tools),
       'save-settings': saveSettings(tools),
-      'save-picture': savePicture(tools),
+      'save-picture': saveImage(tools),
       'save-redirect': saveRedirect(tools),
       'save-json': saveJson(tools),
       'copy-document': copyDocument(tools),
@@ -43,6 +37,6 @@ export function contentPage(tools: ContentTools): AdminPage {
       'preview-unpublish-document': unpublish.preview,
       'unpublish-document': unpublish.run,
     },
-    downloads: { [PREVIEW]: pagePreview(tools), [TEMPLATE_PICTURE]: templatePicture(tools) },
+    downloads: { [PREVIEW]: pagePreview(tools), [TEMPLATE_IMAGE]: templateImage(tools) },
   };
 }

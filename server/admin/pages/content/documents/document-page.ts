@@ -15,7 +15,7 @@ import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
 import { copyForm } from './copy-document.ts';
 import { jsonForm } from './json-form.ts';
 import { previewForm, previewLink } from './page-preview.ts';
-import { picturesPart } from './pictures-form.ts';
+import { imagesPart } from './pictures-form.ts';
 import { redirectSections, redirectTable } from './redirect-form.ts';
 import { formerAddress, settingsForm } from './settings-form.ts';
 import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
@@ -215,7 +215,7 @@ async function partSections(
         : [...form, ...furtherTexts(request, content, document, { draft, block, from })];
     }
     case 'pictures':
-      return picturesPart(request, tools, { document, draft });
+      return imagesPart(request, tools, { document, draft });
     case 'settings':
       return document.kind === 'site'
         ? redirectSections(request, content, draft.id)

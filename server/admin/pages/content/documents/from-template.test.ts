@@ -6,12 +6,12 @@ import { findField, serveContent } from '#tests/helpers/content-pages.ts';
 const { start } = bench('sqlite');
 const FORM = '/admin/content?new=template';
 
-test('A landing begins as a template in a draft, with texts in all languages of the site and its pictures as uploads', async () => {
+test('A landing begins as a template in a draft, with texts in all languages of the site and its images as uploads', async () => {
   const { backend, publications, visitor, inDraft } = await serveContent(start, {});
   const page = await visitor.get(FORM);
   const choice = findField(page, 'create-from-template', ({ name }) => name === 'template');
   expect(choice?.options?.map(({ value }) => value)).toEqual(['event', 'lead', 'saas', 'shop']);
-  const thumbnail = await visitor.get(choice?.options?.[0]?.picture ?? '');
+  const thumbnail = await visitor.get(choice?.options?.[0]?.image ?? '');
   expect([thumbnail.status, thumbnail.headers.get('content-type')]).toEqual([200, 'image/webp']);
   const created = await send(visitor, findFormView(page, 'create-from-template'), {
     template: 'event',

@@ -17,19 +17,19 @@ import {
   type AdminRequest,
   type Download,
   requireUser,
-  type ShownPicture,
+  type ShownImage,
 } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { root } from '#server/platform/paths.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { noWords } from '../media/picture-fields.ts';
+import { noWords } from '../media/image-fields.ts';
 import { type Content, getPageAddress } from '../model/content.ts';
 import { slugPattern } from '../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn } from '../tools.ts';
 import { saveFiles } from './save-files.ts';
 
 /** Name of the thumbnails of templates among the downloads of the page. */
-export const TEMPLATE_PICTURE = 'template-picture';
+export const TEMPLATE_IMAGE = 'template-picture';
 
 /** Value of `new` in the address of the form. */
 export const FROM_TEMPLATE = 'template';
@@ -50,7 +50,7 @@ export async function templateForm(
   const options = [...readTemplates(root).values()].map((template) => ({
     value: template.name,
     label: findTitle(template, request.locale) ?? template.name,
-    picture: fileHref(TEMPLATE_PICTURE, { template: template.name }),
+    image: fileHref(TEMPLATE_IMAGE, { template: template.name }),
   }));
   const drafts = draft === null ? await publications.listDrafts() : [draft];
   const form = formView(request, {
@@ -91,7 +91,7 @@ function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
   return typeof title === 'string' ? title : null;
 }
 
-/** Creates a landing with its form, texts, claims and pictures in a draft; its pictures become uploads. */
+/** Creates a landing with its form, texts, claims and images in a draft; its images become uploads. */
 export function createTemplateLanding(tools: ContentTools): Action {
   return {
     permission: 'author',
@@ -108,12 +108,12 @@ export function createTemplateLanding(tools: ContentTools): Action {
       const content = await tools.read(draft?.id);
       const mistake = nameMistake(request, content, template, name);
       if (mistake !== null) return { errors: { name: mistake } };
-      const pictures = await uploadPictures(tools, template, actor);
+      const images = await uploadImages(tools, template, actor);
       const { created, changed } = buildLanding(template, {
         name,
         site: content.files.get(SITE_FILE) ?? '{}',
         documents: [...content.documents.keys()],
-        picturePath: (file) => pictures.get(file) ?? file,
+        imagePath: (file) => images.get(file) ?? file,
       });
       const { id, changes } = draft ?? {
         ...(await tools.publications.createDraft({ name: words('template.draftName', { name }), actor })),
@@ -152,42 +152,41 @@ function nameMistake(
   return texts === undefined ? null : words('copy.taken', { document: texts });
 }
 
-/** Pictures of the template as uploads, which staff replace like all others. */
-async function uploadPictures(
-  { uploads, pictures }: ContentTools,
-  { folder, pictures: files }: LandingTemplate,
+/** Images of the template as uploads, which staff replace like all others. */
+async function uploadImages(
+  { uploads, images }: ContentTools,
+  { folder, images: files }: LandingTemplate,
   actor: string,
 ): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
   for (const file of files) {
-    const outcome = await pictures.normalise(join(folder, 'images', file));
-    if (outcome.code !== 'TAKEN')
-      throw new InternalError(`${folder}/images/${file} is not a picture: ${outcome.code}.`);
-    const { path } = await uploads.add({ picture: outcome.picture, name: file, words: noWords, actor });
+    const outcome = await images.normalise(join(folder, 'images', file));
+    if (outcome.code !== 'TAKEN') throw new InternalError(`${folder}/images/${file} is not an image: ${outcome.code}.`);
+    const { path } = await uploads.add({ image: outcome.image, name: file, words: noWords, actor });
     paths.set(file, path);
   }
   return paths;
 }
 
-/** The first picture of a template, at most 320 pixels. */
-export const templatePicture = ({ pictures }: ContentTools): Download => {
+/** The first image of a template, at most 320 pixels. */
+export const templateImage = ({ images }: ContentTools): Download => {
   const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: 50 });
   return { permission: 'author', load };
 
-  async function load({ query }: AdminRequest): Promise<ShownPicture | null> {
+  async function load({ query }: AdminRequest): Promise<ShownImage | null> {
     const template = readTemplates(root).get(query.get('template') ?? '');
     if (template === undefined) return null;
     const making = made.get(template.name) ?? makeThumbnail(template);
     made.set(template.name, making);
-    const picture = await making;
-    return picture && { type: 'image/webp', picture };
+    const image = await making;
+    return image && { type: 'image/webp', image };
   }
 
-  async function makeThumbnail({ folder, documents, pictures: files }: LandingTemplate): Promise<Uint8Array | null> {
+  async function makeThumbnail({ folder, documents, images: files }: LandingTemplate): Promise<Uint8Array | null> {
     const shown = stringsIn(documents.get('landing') ?? {});
     const first = shown.map((text) => text.replace('images/template/', '')).find((file) => files.includes(file));
     if (first === undefined) return null;
-    const outcome = await pictures.normalise(join(folder, 'images', first));
-    return outcome.code === 'TAKEN' ? outcome.picture.thumbnail : null;
+    const outcome = await images.normalise(join(folder, 'images', first));
+    return outcome.code === 'TAKEN' ? outcome.image.thumbnail : null;
   }
 };

@@ -29,7 +29,7 @@ describe('pictures of a document', () => {
     const form = findFormView(await open(), 'save-picture');
     expect(form.fields[0]).toMatchObject({ type: 'pictures', value: 'images/satin.jpg' });
     const saved = await sent(visitor, form, { src: 'images/satin.jpg', file, 'alt-de': 'Die Halle' });
-    expect(listNotes(saved)).toContain('The picture is saved in the draft.');
+    expect(listNotes(saved)).toContain('The image is saved in the draft.');
     const [upload] = await backend.uploads.list();
     expect(await imageIn()).toEqual({
       src: upload?.path,
@@ -50,8 +50,8 @@ describe('pictures of a document', () => {
     const { visitor, sent, open, file, imageIn, backend, publications, id, draft } = await serve();
     const upload = findFormView(await visitor.get('/admin/media'), 'upload-picture');
     await send(visitor, upload, { file, decorative: 'on' });
-    const [picture] = await backend.uploads.list();
-    const path = picture?.path ?? '';
+    const [image] = await backend.uploads.list();
+    const path = image?.path ?? '';
     await backend.uploads.describe({
       path,
       words: { alt: {}, isDecorative: true, focus: { x: 25, y: 40 } },
@@ -61,7 +61,7 @@ describe('pictures of a document', () => {
     await sent(visitor, form, { src: path });
     expect(await imageIn()).toEqual({ src: path, grade: 'dark', decorative: true, focus: { x: 0.25, y: 0.4 } });
     const refused = await send(visitor, late, { src: 'images/emblem.png' });
-    expect(listNotes(refused)).toContainEqual(expect.stringMatching(/^Another picture was chosen here/));
+    expect(listNotes(refused)).toContainEqual(expect.stringMatching(/^Another image was chosen here/));
     const { errors } = await publications.check(draft);
     expect(errors).toEqual([]);
     const wrong = await send(visitor, findFormView(await open(), 'save-picture'), {

@@ -1,5 +1,5 @@
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
-import { listPicturePlaces, type PicturePlace, withPicture } from '#engine/documents/choose-picture.ts';
+import { listImagePlaces, type ImagePlace, withImage } from '#engine/documents/choose-image.ts';
 import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
@@ -15,15 +15,15 @@ import {
 import { formView } from '#server/admin/form.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import type { PictureWords } from '#server/site/uploads/uploads.ts';
+import type { ImageWords } from '#server/site/uploads/uploads.ts';
 import { getName, readLibrary } from '../media/library.ts';
 import { thumbnailHref } from '../media/media-list.ts';
-import { altFields, fileField, noWords, readPicture, readWords } from '../media/picture-fields.ts';
+import { altFields, fileField, noWords, readImage, readWords } from '../media/image-fields.ts';
 import { toDocumentPath } from '../model/content.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../tools.ts';
 import { MAX_TRIES, saveFiles } from './save-files.ts';
 
-/** Pictures that are offered; others are chosen by uploading them, or in the studio. */
+/** Images that are offered; others are chosen by uploading them, or in the studio. */
 const MAX_CHOICES = 60;
 
 interface OpenDocument {
@@ -31,21 +31,21 @@ interface OpenDocument {
   readonly draft: Draft;
 }
 
-/** The pictures that a document names, or the form for one of them. */
-export async function picturesPart(
+/** The images that a document names, or the form for one of them. */
+export async function imagesPart(
   request: AdminRequest,
   tools: ContentTools,
   { document, draft }: OpenDocument,
 ): Promise<readonly SectionView[]> {
   const { words, query, href } = request;
-  const places = listPicturePlaces(objectIn(document.source.text));
+  const places = listImagePlaces(objectIn(document.source.text));
   const named = query.get('place') ?? '';
   const place = places.find(({ path }) => formatPath(path) === named);
-  if (place !== undefined) return pictureForm(request, tools, { document, draft, place });
+  if (place !== undefined) return imageForm(request, tools, { document, draft, place });
   const rows = places.map(({ path, image: { src } }) => {
     const at = formatPath(path);
     const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
-    const cells = [{ text: at, href: link, picture: { src: thumbnailHref(request, src) } }, { text: src }];
+    const cells = [{ text: at, href: link, image: { src: thumbnailHref(request, src) } }, { text: src }];
     return { key: at, cells };
   });
   const table = {
@@ -58,10 +58,10 @@ export async function picturesPart(
   return [{ kind: 'table', title: words('content.part.pictures'), table }];
 }
 
-async function pictureForm(
+async function imageForm(
   request: AdminRequest,
   tools: ContentTools,
-  { document, draft, place: { path, image } }: OpenDocument & { readonly place: PicturePlace },
+  { document, draft, place: { path, image } }: OpenDocument & { readonly place: ImagePlace },
 ): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const library = await readLibrary(tools);
@@ -76,7 +76,7 @@ async function pictureForm(
     value: image.src,
     options: offered
       .slice(0, MAX_CHOICES)
-      .map((each) => ({ value: each.path, label: getName(each), picture: thumbnailHref(request, each.path) })),
+      .map((each) => ({ value: each.path, label: getName(each), image: thumbnailHref(request, each.path) })),
   };
   const form = formView(request, {
     action: 'save-picture',
@@ -100,17 +100,17 @@ async function pictureForm(
   ];
 }
 
-/** Puts another picture into its place in a draft, from the library or from a file. */
-export function savePicture(tools: ContentTools): Action {
+/** Puts another image into its place in a draft, from the library or from a file. */
+export function saveImage(tools: ContentTools): Action {
   return {
     permission: 'author',
     page: CONTENT_PAGE,
-    upload: { maxBytes: bodyLimits.picture },
+    upload: { maxBytes: bodyLimits.image },
     async run(request, fields) {
       const { words } = request;
       const { typed, errors } = readWords(request, fields);
       if (Object.keys(errors).length > 0) return { errors };
-      const chosen = await choosePicture(request, tools, fields, typed);
+      const chosen = await chooseImage(request, tools, fields, typed);
       if ('errors' in chosen) return chosen;
       const document = fields.text('document');
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -120,13 +120,13 @@ export function savePicture(tools: ContentTools): Action {
         if (written === undefined) return { errors: {}, message: words('content.blockGone') };
         const { text } = written.source;
         const before = objectIn(text);
-        const place = listPicturePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
+        const place = listImagePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
         if (place === undefined || place.image.src !== fields.text('was'))
           return { shown: [changedNote(request, document, draft)] };
         const image =
           chosen.path === place.image.src && chosen.words === null
             ? place.image
-            : withPicture(place.image, chosen.path, chosen.words, locales);
+            : withImage(place.image, chosen.path, chosen.words, locales);
         const changed = rewriteJson(text, before, replaceAt(before, place.path, image));
         const done = { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'pictures', place: '' } };
         if (changed === text) return { ...done, query: { ...done.query, done: 'nothingChanged' } };
@@ -152,25 +152,23 @@ const changedNote = ({ words, href }: AdminRequest, document: string, draft: Dra
 });
 
 /** What was typed counts before what the library says. */
-async function choosePicture(
+async function chooseImage(
   request: AdminRequest,
   tools: ContentTools,
   fields: Fields,
-  typed: PictureWords,
-): Promise<
-  { readonly path: string; readonly words: PictureWords | null } | Extract<ActionResult, { errors: unknown }>
-> {
+  typed: ImageWords,
+): Promise<{ readonly path: string; readonly words: ImageWords | null } | Extract<ActionResult, { errors: unknown }>> {
   const isTyped = typed.isDecorative || Object.keys(typed.alt).length > 0;
   if (fields.file !== null) {
-    const read = await readPicture(request, tools, fields);
+    const read = await readImage(request, tools, fields);
     if ('errors' in read) return read;
     const { path } = await tools.uploads.add({ ...read, words: typed, actor: requireUser(request).id });
     return { path, words: isTyped ? typed : await tools.uploads.read(path) };
   }
   const path = fields.text('src');
-  const picture = (await readLibrary(tools)).find((each) => each.path === path);
-  if (picture === undefined) return { errors: {}, message: request.words('media.gone') };
-  const known = path === fields.text('was') ? null : picture.upload;
+  const image = (await readLibrary(tools)).find((each) => each.path === path);
+  if (image === undefined) return { errors: {}, message: request.words('media.gone') };
+  const known = path === fields.text('was') ? null : image.upload;
   return { path, words: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
 }
 

@@ -1,28 +1,28 @@
 import { locales } from '#schemas/generated/vocabulary.ts';
-import type { PictureSize, ProjectPictures } from '#server/site/publications/ports.ts';
-import type { PictureUse, Upload } from '#server/site/uploads/uploads.ts';
+import type { ImageSize, ProjectImages } from '#server/site/publications/ports.ts';
+import type { UploadUse, Upload } from '#server/site/uploads/uploads.ts';
 import type { ContentTools } from '../tools.ts';
 
-/** A picture that documents may name. */
-export interface LibraryPicture {
+/** An image that documents may name. */
+export interface LibraryImage {
   /** As documents name it. */
   readonly path: string;
   /** `null` for one of the build alone. */
   readonly upload: Upload | null;
   /** Whether it is part of the build. */
   readonly isBuilt: boolean;
-  readonly uses: readonly PictureUse[];
+  readonly uses: readonly UploadUse[];
 }
 
-/** All pictures, uploads before those of the build, the newest ones first. */
+/** All images, uploads before those of the build, the newest ones first. */
 export async function readLibrary({
   uploads,
-  pictures,
-}: Pick<ContentTools, 'uploads' | 'pictures'>): Promise<readonly LibraryPicture[]> {
-  const [uploaded, built, uses] = await Promise.all([uploads.list(), pictures.list(), uploads.findUses()]);
+  images,
+}: Pick<ContentTools, 'uploads' | 'images'>): Promise<readonly LibraryImage[]> {
+  const [uploaded, built, uses] = await Promise.all([uploads.list(), images.list(), uploads.findUses()]);
   const inBuild = new Set(built);
   const known = new Set(uploaded.map(({ path }) => path));
-  const getUses = (path: string): readonly PictureUse[] => uses.get(path) ?? [];
+  const getUses = (path: string): readonly UploadUse[] => uses.get(path) ?? [];
   return [
     ...uploaded.map((upload) => ({
       path: upload.path,
@@ -37,25 +37,25 @@ export async function readLibrary({
   ];
 }
 
-export const getName = ({ path, upload }: Pick<LibraryPicture, 'path' | 'upload'>): string =>
+export const getName = ({ path, upload }: Pick<LibraryImage, 'path' | 'upload'>): string =>
   upload?.name ?? path.slice(path.indexOf('/') + 1);
 
 /** Languages in which an upload has no alternative text although it needs one. */
 export const missingAlt = ({ alt, isDecorative }: Pick<Upload, 'alt' | 'isDecorative'>): readonly string[] =>
   isDecorative ? [] : locales.filter((locale) => (alt[locale] ?? '') === '');
 
-/** Pictures of a build never change while it runs. */
-const sizes = new WeakMap<ProjectPictures, Map<string, PictureSize | null>>();
+/** Images of a build never change while it runs. */
+const sizes = new WeakMap<ProjectImages, Map<string, ImageSize | null>>();
 
-/** Sizes of pictures, by their paths; a broken one has none. */
+/** Sizes of images, by their paths; a broken one has none. */
 export async function readSizes(
-  pictures: ProjectPictures,
-  shown: readonly Pick<LibraryPicture, 'path' | 'upload'>[],
-): Promise<ReadonlyMap<string, PictureSize>> {
-  const measured = sizes.get(pictures) ?? new Map<string, PictureSize | null>();
-  sizes.set(pictures, measured);
+  images: ProjectImages,
+  shown: readonly Pick<LibraryImage, 'path' | 'upload'>[],
+): Promise<ReadonlyMap<string, ImageSize>> {
+  const measured = sizes.get(images) ?? new Map<string, ImageSize | null>();
+  sizes.set(images, measured);
   const unknown = shown.filter(({ path, upload }) => upload === null && !measured.has(path)).map(({ path }) => path);
-  const found = unknown.length === 0 ? [] : await pictures.measure(unknown);
+  const found = unknown.length === 0 ? [] : await images.measure(unknown);
   for (const [index, path] of unknown.entries()) measured.set(path, found[index] ?? null);
   return new Map(
     shown.flatMap(({ path, upload }) => {

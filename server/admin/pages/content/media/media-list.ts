@@ -1,29 +1,29 @@
 import type { CellView, DataView, TableView } from '#engine/shared/data-view.ts';
-import type { PictureSize } from '#server/site/publications/ports.ts';
+import type { ImageSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
-import { type LibraryPicture, missingAlt, getName, readLibrary, readSizes } from './library.ts';
-import { altFields, fileField, noWords } from './picture-fields.ts';
+import { type LibraryImage, missingAlt, getName, readLibrary, readSizes } from './library.ts';
+import { altFields, fileField, noWords } from './image-fields.ts';
 
 const SHOWN = 24;
 const kinds = ['uploaded', 'built'] as const;
 const states = ['used', 'unused', 'undescribed'] as const;
 
-/** All pictures, and the form for another one. */
+/** All images, and the form for another one. */
 export async function mediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
   const { words } = request;
-  const found = (await readLibrary(tools)).filter((picture) => matches(picture, request.query));
+  const found = (await readLibrary(tools)).filter((image) => matches(image, request.query));
   const list = listState(request, ['newest'], { order: 'newest', descending: false }, SHOWN);
   const shown = found.slice(list.offset, list.offset + list.limit);
-  const sizes = await readSizes(tools.pictures, shown);
+  const sizes = await readSizes(tools.images, shown);
   const table: TableView = {
     caption: words('media.caption'),
     isGrid: true,
     filter: filterForm(request),
     columns: [{ label: words('media.picture') }, { label: words('media.size') }, { label: words('media.uses') }],
-    rows: shown.map((picture) => ({ key: picture.path, cells: buildCells(request, picture, sizes) })),
+    rows: shown.map((image) => ({ key: image.path, cells: buildCells(request, image, sizes) })),
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: buildPager(request, list, found.length),
   };
@@ -43,11 +43,11 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
   };
 }
 
-/** Address of a picture as staff see it. */
+/** Address of an image as staff see it. */
 export const thumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
   fileHref('picture', { path });
 
-export function sizeWords({ words }: Pick<AdminRequest, 'words'>, { width, height, bytes }: PictureSize): string {
+export function sizeWords({ words }: Pick<AdminRequest, 'words'>, { width, height, bytes }: ImageSize): string {
   return words('media.sizeOf', {
     width: words.number(width),
     height: words.number(height),
@@ -57,18 +57,18 @@ export function sizeWords({ words }: Pick<AdminRequest, 'words'>, { width, heigh
 
 function buildCells(
   request: AdminRequest,
-  picture: LibraryPicture,
-  sizes: ReadonlyMap<string, PictureSize>,
+  image: LibraryImage,
+  sizes: ReadonlyMap<string, ImageSize>,
 ): readonly CellView[] {
   const { words, href } = request;
-  const { path, upload, uses } = picture;
+  const { path, upload, uses } = image;
   const size = sizes.get(path);
   const files = new Set(uses.map(({ file }) => file)).size;
   return [
     {
-      text: getName(picture),
+      text: getName(image),
       href: href(MEDIA_PAGE, { picture: path }),
-      picture: { src: thumbnailHref(request, path) },
+      image: { src: thumbnailHref(request, path) },
     },
     { text: size === undefined ? words('media.unreadable') : sizeWords(request, size) },
     { text: files === 0 ? words('media.unused') : words('media.usedBy', { count: words.number(files) }) },
@@ -78,10 +78,10 @@ function buildCells(
   ];
 }
 
-function matches(picture: LibraryPicture, query: URLSearchParams): boolean {
-  const { path, upload, isBuilt, uses } = picture;
+function matches(image: LibraryImage, query: URLSearchParams): boolean {
+  const { path, upload, isBuilt, uses } = image;
   const asked = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  const text = `${getName(picture)} ${path} ${Object.values(upload?.alt ?? {}).join(' ')}`.toLowerCase();
+  const text = `${getName(image)} ${path} ${Object.values(upload?.alt ?? {}).join(' ')}`.toLowerCase();
   const [kind, state] = [query.get('kind') ?? '', query.get('state') ?? ''];
   const isOfKind = kind === '' || (kind === 'built' ? isBuilt : upload !== null);
   const hasState: Readonly<Record<string, boolean>> = {

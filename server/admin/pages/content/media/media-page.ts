@@ -7,24 +7,24 @@ import {
   type Download,
   type Fields,
   requireUser,
-  type ShownPicture,
+  type ShownImage,
   viewQuery,
 } from '#server/admin/admin-page.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import { isUploadPath } from '#server/site/uploads/picture-paths.ts';
+import { isUploadPath } from '#server/site/uploads/image-paths.ts';
 import { saveFiles, MAX_TRIES } from '../documents/save-files.ts';
 import { type ContentTools, DRAFTS_PAGE, draftIn, MEDIA_PAGE } from '../tools.ts';
 import { readSizes } from './library.ts';
 import { mediaList } from './media-list.ts';
-import { noWords, readPicture, readWords } from './picture-fields.ts';
-import { picturePage, describePlace, shownSize } from './picture-page.ts';
+import { noWords, readImage, readWords } from './image-fields.ts';
+import { imagePage, describePlace, shownSize } from './image-page.ts';
 
-const PICTURE = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
+const IMAGE = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 /** Forms of one file. */
-const upload = { maxBytes: bodyLimits.picture };
+const upload = { maxBytes: bodyLimits.image };
 
-/** Pictures of the site: those of the build, and those that staff upload. */
+/** Images of the site: those of the build, and those that staff upload. */
 export function mediaPage(tools: ContentTools): AdminPage {
   return {
     queries: {
@@ -32,50 +32,50 @@ export function mediaPage(tools: ContentTools): AdminPage {
         'author',
         (request) => {
           const path = request.query.get('picture') ?? '';
-          return PICTURE.test(path) ? picturePage(request, tools, path) : mediaList(request, tools);
+          return IMAGE.test(path) ? imagePage(request, tools, path) : mediaList(request, tools);
         },
         topics.publications,
       ),
     },
     actions: {
-      'upload-picture': uploadPicture(tools),
-      'describe-picture': describePicture(tools),
+      'upload-picture': uploadImage(tools),
+      'describe-picture': describeImage(tools),
       'set-focus': setFocus(tools),
-      'replace-picture': replacePicture(tools),
-      'remove-picture': removePicture(tools),
+      'replace-picture': replaceImage(tools),
+      'remove-picture': removeImage(tools),
     },
     downloads: { picture: thumbnail(tools) },
   };
 }
 
-/** Thumbnails of built pictures, ten kilobytes each. */
+/** Thumbnails of built images, ten kilobytes each. */
 const MAX_THUMBNAILS = 500;
 
-/** The picture as staff see it, at most 320 pixels. */
-const thumbnail = ({ uploads, pictures }: ContentTools): Download => {
+/** The image as staff see it, at most 320 pixels. */
+const thumbnail = ({ uploads, images }: ContentTools): Download => {
   const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: MAX_THUMBNAILS });
   return { permission: 'author', load };
 
-  async function load({ query }: AdminRequest): Promise<ShownPicture | null> {
+  async function load({ query }: AdminRequest): Promise<ShownImage | null> {
     const path = query.get('path') ?? '';
-    if (!PICTURE.test(path)) return null;
+    if (!IMAGE.test(path)) return null;
     const known = isUploadPath(path) ? await uploads.readThumbnail(path) : null;
-    if (known !== null) return { type: 'image/webp', picture: known };
-    if (!(await pictures.list()).includes(path)) return null;
-    const making = made.get(path) ?? pictures.thumbnail(path).catch(() => null);
+    if (known !== null) return { type: 'image/webp', image: known };
+    if (!(await images.list()).includes(path)) return null;
+    const making = made.get(path) ?? images.thumbnail(path).catch(() => null);
     made.set(path, making);
-    const picture = await making;
-    return picture && { type: 'image/webp', picture };
+    const image = await making;
+    return image && { type: 'image/webp', image };
   }
 };
 
-const uploadPicture = (tools: ContentTools): Action => ({
+const uploadImage = (tools: ContentTools): Action => ({
   permission: 'author',
   page: MEDIA_PAGE,
   upload,
   async run(request, fields) {
     const { typed, errors } = readWords(request, fields);
-    const read = await readPicture(request, tools, fields);
+    const read = await readImage(request, tools, fields);
     if ('errors' in read) return { errors: { ...errors, ...read.errors } };
     if (Object.keys(errors).length > 0) return { errors };
     const { path, isNew } = await tools.uploads.add({ ...read, words: typed, actor: requireUser(request).id });
@@ -83,7 +83,7 @@ const uploadPicture = (tools: ContentTools): Action => ({
   },
 });
 
-const describePicture = ({ uploads }: ContentTools): Action => ({
+const describeImage = ({ uploads }: ContentTools): Action => ({
   permission: 'author',
   page: MEDIA_PAGE,
   async run(request, fields) {
@@ -96,7 +96,7 @@ const describePicture = ({ uploads }: ContentTools): Action => ({
 });
 
 /** A click says where, in pixels of the thumbnail; a key says the corner, which stands for nothing. */
-const setFocus = ({ uploads, pictures }: ContentTools): Action => ({
+const setFocus = ({ uploads, images }: ContentTools): Action => ({
   permission: 'author',
   page: MEDIA_PAGE,
   async run(request, fields) {
@@ -105,7 +105,7 @@ const setFocus = ({ uploads, pictures }: ContentTools): Action => ({
     const { path } = known;
     const [x = 0, y = 0] = ['focus.x', 'focus.y'].map((name) => parseWholeNumber(fields.text(name)) || 0);
     if (!(x > 0 || y > 0)) return { to: MEDIA_PAGE, query: { picture: path, done: 'nothingChanged' } };
-    const { width, height } = shownSize((await readSizes(pictures, [{ path, upload: known }])).get(path));
+    const { width, height } = shownSize((await readSizes(images, [{ path, upload: known }])).get(path));
     const percent = (at: number, of: number): number => Math.min(100, Math.max(0, Math.round((at / of) * 100)));
     const words = { ...known, focus: { x: percent(x, width), y: percent(y, height) } };
     await uploads.describe({ path, words, actor: requireUser(request).id });
@@ -113,7 +113,7 @@ const setFocus = ({ uploads, pictures }: ContentTools): Action => ({
   },
 });
 
-const removePicture = ({ uploads }: ContentTools): Action => ({
+const removeImage = ({ uploads }: ContentTools): Action => ({
   permission: 'author',
   page: MEDIA_PAGE,
   async run(request, fields) {
@@ -125,8 +125,8 @@ const removePicture = ({ uploads }: ContentTools): Action => ({
   },
 });
 
-/** Uploads another picture and names it in a draft, wherever visitors or the draft have this one. */
-const replacePicture = (tools: ContentTools): Action => ({
+/** Uploads another image and names it in a draft, wherever visitors or the draft have this one. */
+const replaceImage = (tools: ContentTools): Action => ({
   permission: 'author',
   page: MEDIA_PAGE,
   upload,
@@ -134,7 +134,7 @@ const replacePicture = (tools: ContentTools): Action => ({
     const { words } = request;
     const actor = requireUser(request).id;
     const path = fields.text('picture');
-    const read = await readPicture(request, tools, fields);
+    const read = await readImage(request, tools, fields);
     if ('errors' in read) return read;
     const before = await tools.uploads.read(path);
     const added = await tools.uploads.add({ ...read, words: before ?? noWords, actor });
@@ -160,7 +160,7 @@ async function draftFor(request: AdminRequest, { publications }: ContentTools, f
   return (await publications.createDraft({ name, actor: requireUser(request).id })).id;
 }
 
-/** Files that name a picture, naming another one. */
+/** Files that name an image, naming another one. */
 async function naming(
   { publications }: ContentTools,
   draft: string,

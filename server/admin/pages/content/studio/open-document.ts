@@ -12,7 +12,7 @@ import type {
   StudioBlocks,
   StudioFile,
   StudioFinding,
-  StudioPicture,
+  StudioImage,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -29,7 +29,7 @@ export function openDocument(
   draft: Draft,
   id: DocumentId,
   locale: Locale,
-  pictures: readonly StudioPicture[] = [],
+  images: readonly StudioImage[] = [],
 ): StudioDocument | null {
   const expanded = content.expanded.get(id);
   if (expanded === undefined || !isPage(expanded)) return null;
@@ -48,7 +48,7 @@ export function openDocument(
     outline,
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: listTargets(content, expanded),
-    pictures,
+    images,
   };
 }
 

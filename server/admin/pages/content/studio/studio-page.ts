@@ -1,4 +1,4 @@
-import type { PreviewAnswer, SaveAnswer, StudioPicture, UploadAnswer } from '#engine/studio/protocol.ts';
+import type { PreviewAnswer, SaveAnswer, StudioImage, UploadAnswer } from '#engine/studio/protocol.ts';
 import { objectIn } from '#engine/documents/json.ts';
 import { isMergedVariant } from '#engine/documents/variants/merged-variant.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
@@ -13,8 +13,8 @@ import {
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft, PageView } from '#server/site/publications/publications.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
-import { getName, type LibraryPicture, readLibrary } from '../media/library.ts';
-import { noWords, readPicture } from '../media/picture-fields.ts';
+import { getName, type LibraryImage, readLibrary } from '../media/library.ts';
+import { noWords, readImage } from '../media/image-fields.ts';
 import { findingText } from '../finding-rows.ts';
 import { readPreviewMoment } from '../preview-fields.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn, readFormDraft, MAX_CONTENT_BODY } from '../tools.ts';
@@ -71,8 +71,8 @@ function studioDocument(tools: ContentTools): Download {
     async load({ query, locale }) {
       const draft = await draftIn(tools, query.get('draft'));
       if (draft === null) return null;
-      const pictures = (await readLibrary(tools)).map(toStudioPicture);
-      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, pictures);
+      const images = (await readLibrary(tools)).map(toStudioImage);
+      const opened = openDocument(await tools.read(draft.id), draft, query.get('document') ?? '', locale, images);
       return opened && { name: 'studio-document', type: 'application/json', body: JSON.stringify(opened) };
     },
   };
@@ -220,26 +220,26 @@ async function saveOnce(
   }
 }
 
-const toStudioPicture = ({ path, upload: known }: Pick<LibraryPicture, 'path' | 'upload'>): StudioPicture => ({
+const toStudioImage = ({ path, upload: known }: Pick<LibraryImage, 'path' | 'upload'>): StudioImage => ({
   path,
   name: getName({ path, upload: known }),
   words: known && { alt: known.alt, isDecorative: known.isDecorative, focus: known.focus },
 });
 
-/** Adds a picture to the library; its description is written where it is shown, or in the library. */
+/** Adds an image to the library; its description is written where it is shown, or in the library. */
 function upload(tools: ContentTools): Action {
   return {
     permission: 'author',
     page: CONTENT_PAGE,
-    upload: { maxBytes: bodyLimits.picture },
+    upload: { maxBytes: bodyLimits.image },
     repeatable: true,
     async run(request, fields) {
-      const read = await readPicture(request, tools, fields);
+      const read = await readImage(request, tools, fields);
       if ('errors' in read)
         return answered<UploadAnswer>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
       const { path } = await tools.uploads.add({ ...read, words: noWords, actor: requireUser(request).id });
-      const picture = toStudioPicture({ path, upload: await tools.uploads.read(path) });
-      return answered<UploadAnswer>({ code: 'UPLOADED', picture });
+      const image = toStudioImage({ path, upload: await tools.uploads.read(path) });
+      return answered<UploadAnswer>({ code: 'UPLOADED', image });
     },
   };
 }

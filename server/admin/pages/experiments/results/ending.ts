@@ -68,10 +68,10 @@ function reasons(findings: Extract<Ended, { ok: false }>['findings']): string {
 }
 
 /** What a diff cannot say; `git apply` passes over it. */
-function* preface({ pictures, retained, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
+function* preface({ images, retained, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
   if (changedPages.length > 0) yield 'These pages extend the tested page and change, too:';
   yield* describePages(changedPages);
   for (const { document, namedBy } of retained) yield `"${document}" stays, because "${namedBy}" uses it.`;
-  for (const picture of pictures) yield `No document uses ${picture} any more.`;
+  for (const image of images) yield `No document uses ${image} any more.`;
 }

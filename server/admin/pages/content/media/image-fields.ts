@@ -1,10 +1,10 @@
 import type { FieldView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
-import type { NormalisedPicture } from '#server/site/publications/ports.ts';
+import type { NormalisedImage } from '#server/site/publications/ports.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
-import type { PictureWords } from '#server/site/uploads/uploads.ts';
+import type { ImageWords } from '#server/site/uploads/uploads.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** Characters of an alternative text: two sentences. */
@@ -14,9 +14,9 @@ const MILLION = 1_000_000;
 /** What is in the middle. */
 const centre = { x: 50, y: 50 } as const;
 
-export const noWords: PictureWords = { alt: {}, isDecorative: false, focus: centre };
+export const noWords: ImageWords = { alt: {}, isDecorative: false, focus: centre };
 
-/** The file of a picture. */
+/** The file of an image. */
 export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldView => ({
   name: 'file',
   label: words('media.file'),
@@ -30,7 +30,7 @@ export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldVi
 });
 
 /** Alternative texts by language, or none. */
-export function altFields({ words }: AdminRequest, { alt, isDecorative }: PictureWords): readonly FieldView[] {
+export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageWords): readonly FieldView[] {
   return [
     ...locales.map((locale): FieldView => ({
       name: `alt-${locale}`,
@@ -51,7 +51,7 @@ export function altFields({ words }: AdminRequest, { alt, isDecorative }: Pictur
 }
 
 /** The focal point in numbers. */
-export const focusFields = ({ words }: AdminRequest, { focus }: PictureWords): readonly FieldView[] =>
+export const focusFields = ({ words }: AdminRequest, { focus }: ImageWords): readonly FieldView[] =>
   (['x', 'y'] as const).map((axis) => ({
     name: `focus-${axis}`,
     label: words(`media.focus.${axis}`),
@@ -66,7 +66,7 @@ export const focusFields = ({ words }: AdminRequest, { focus }: PictureWords): r
 export function readWords(
   { words }: AdminRequest,
   fields: Fields,
-): { readonly typed: PictureWords; readonly errors: Readonly<Record<string, string>> } {
+): { readonly typed: ImageWords; readonly errors: Readonly<Record<string, string>> } {
   const alt = Object.fromEntries(
     locales.map((locale) => [locale, fields.text(`alt-${locale}`)] as const).filter(([, text]) => text !== ''),
   );
@@ -84,19 +84,17 @@ export function readWords(
   return { typed: { alt, isDecorative: fields.text('decorative') === 'on', focus }, errors };
 }
 
-/** The picture that a form sent; what is answered where it is none. */
-export async function readPicture(
+/** The image that a form sent; what is answered where it is none. */
+export async function readImage(
   { words }: AdminRequest,
-  { pictures }: Pick<ContentTools, 'pictures'>,
+  { images }: Pick<ContentTools, 'images'>,
   { file }: Pick<Fields, 'file'>,
-): Promise<
-  { readonly picture: NormalisedPicture; readonly name: string } | Extract<ActionResult, { errors: unknown }>
-> {
+): Promise<{ readonly image: NormalisedImage; readonly name: string } | Extract<ActionResult, { errors: unknown }>> {
   if (file === null) return { errors: { file: words('media.refused.none') } };
   if (file.isCut)
     return { errors: { file: words('form.fileTooLarge', { max: words.number(uploadLimits.bytes / MILLION) }) } };
-  const outcome = await pictures.normalise(file.path);
-  if (outcome.code === 'TAKEN') return { picture: outcome.picture, name: file.name.slice(-MAX_NAME) };
+  const outcome = await images.normalise(file.path);
+  if (outcome.code === 'TAKEN') return { image: outcome.image, name: file.name.slice(-MAX_NAME) };
   const pixels = words.number(uploadLimits.pixels / MILLION);
   return { errors: { file: words(`media.refused.${outcome.reason}`, { pixels }) } };
 }

@@ -4,51 +4,51 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { fileURLToPath } from 'node:url';
 import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
-import type { JobAnswer, JobMessage, PictureJob, PicturePlaces, JobResult } from './make-files.ts';
+import type { JobAnswer, JobMessage, ImageJob, ImagePlaces, JobResult } from './make-files.ts';
 
 /** Milliseconds after which a process with nothing to do is ended: encoders hold much memory. */
 const IDLE = 5_000;
 
-/** Milliseconds after which a process is ended that has not answered: the largest picture takes a quarter of it on a busy machine. */
+/** Milliseconds after which a process is ended that has not answered: the largest image takes a quarter of it on a busy machine. */
 const TIMEOUT = 60_000;
 
-/** Where both are wanted, pages get three times the processor time; with the lowest priority, pictures would never come on a busy machine. */
+/** Where both are wanted, pages get three times the processor time; with the lowest priority, images would never come on a busy machine. */
 const NICENESS = 5;
 
 /** A process that ends this often without making anything will not make the next file either. */
 const MAX_FAILURES = 3;
 
 /**
- * Makes pictures and link previews, and reads uploaded pictures, in a process of its own with low priority: what decodes and encodes them
+ * Makes images and link previews, and reads uploaded images, in a process of its own with low priority: what decodes and encodes them
  * takes processor time and memory that pages then have, and a file that breaks a decoder breaks nothing else.
  */
 export class MakerProcess {
-  readonly #places: PicturePlaces;
+  readonly #places: ImagePlaces;
   #process: ChildProcess | null = null;
   #idle: NodeJS.Timeout | undefined;
   #ends = 0;
   #before: Promise<unknown> = Promise.resolve();
 
   /** @param places Of the files that it reads and writes */
-  constructor(places: PicturePlaces) {
+  constructor(places: ImagePlaces) {
     this.#places = places;
   }
 
   /** Puts a file before browsers. @throws when it cannot be made; the message says why */
   async make(task: FileTask): Promise<void> {
-    if (this.#ends >= MAX_FAILURES) throw new UnavailableError('The process that makes pictures ends again and again.');
+    if (this.#ends >= MAX_FAILURES) throw new UnavailableError('The process that makes images ends again and again.');
     await this.run({ kind: 'file', task });
   }
 
   /** Carries out a job, one after another. @throws when it cannot be done; the message says why */
-  run<Kind extends PictureJob['kind']>(job: Extract<PictureJob, { readonly kind: Kind }>): Promise<JobResult<Kind>> {
+  run<Kind extends ImageJob['kind']>(job: Extract<ImageJob, { readonly kind: Kind }>): Promise<JobResult<Kind>> {
     // Each kind of job is answered with its value.
     const done = this.#before.then(() => this.#run(job)) as Promise<JobResult<Kind>>;
     this.#before = done.catch(() => undefined);
     return done;
   }
 
-  async #run(job: PictureJob): Promise<unknown> {
+  async #run(job: ImageJob): Promise<unknown> {
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
     const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT).unref();
@@ -61,7 +61,7 @@ export class MakerProcess {
     clearTimeout(late);
     if (answer === null) {
       if (job.kind === 'file') this.#ends += 1;
-      throw new UnavailableError('The process that makes pictures ended.');
+      throw new UnavailableError('The process that makes images ended.');
     }
     this.#ends = 0;
     this.#idle = setTimeout(() => this.close(), IDLE).unref();
@@ -111,6 +111,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // Not every system lets a process do so; then pictures are only made faster.
+    // Not every system lets a process do so; then images are only made faster.
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('a process that waits for a picture alone does not end before it is answered', async () => {
+test('a process that waits for an image alone does not end before it is answered', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-maker-'));
   const script = join(folder, 'wait.mjs');
   const lines = [

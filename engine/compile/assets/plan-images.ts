@@ -15,7 +15,7 @@ import { planCrops } from './plan-crops.ts';
 import { errorMessage } from './error-message.ts';
 
 /** Manifest of images and link previews, known before any of their files is made. */
-export interface PicturePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
+export interface ImagePlan extends Pick<AssetManifest, 'images' | 'openGraph'> {
   /** Each file once; those of a crop are consecutive. */
   readonly tasks: readonly FileTask[];
 }
@@ -26,10 +26,10 @@ export interface PicturePlan extends Pick<AssetManifest, 'images' | 'openGraph'>
  * @param root The project's root, which contains `images/`
  * @throws UserError that names document and path if an image is missing or broken
  */
-export async function planPictures(root: string, site: Site, store: AssetStore): Promise<PicturePlan> {
+export async function planImages(root: string, site: Site, store: AssetStore): Promise<ImagePlan> {
   const uses = collectImages(site);
   const digests = await computeDigests(root, uses);
-  const crops = shownCrops(uses, site.brand.pictureGround);
+  const crops = shownCrops(uses, site.brand.imageGround);
   const { images, tasks } = await planCrops(crops, {
     roots: [root],
     store,
@@ -52,7 +52,7 @@ async function planPreviews(
   const paths = new Map<string, string>();
   const byHash = new Map<string, PreviewTask>();
   for (const preview of openGraphTasks(site)) {
-    const hash = computeHash(preview, digests.get(preview.picture.src) ?? '');
+    const hash = computeHash(preview, digests.get(preview.image.src) ?? '');
     const task = byHash.get(hash) ?? { kind: 'preview', path: previewPath(preview, hash), preview };
     byHash.set(hash, task);
     paths.set(preview.key, task.path);
@@ -69,12 +69,12 @@ async function computeDigests(root: string, uses: readonly ImageUse[]): Promise<
     try {
       digests.set(reference.src, digest(await readFile(join(root, reference.src))));
     } catch (error) {
-      missing.push(`${where}: the picture "${reference.src}" could not be read (${errorMessage(error)}).`);
+      missing.push(`${where}: the image "${reference.src}" could not be read (${errorMessage(error)}).`);
     }
   }
   if (missing.length > 0) {
     throw new UserError(
-      `${missing.join('\n')}\nPut each picture at its path from the project's root, or name another one.`,
+      `${missing.join('\n')}\nPut each image at its path from the project's root, or name another one.`,
     );
   }
   return digests;

@@ -58,7 +58,7 @@ test('a file that cannot be made is reported once, keeps no one waiting, and sta
   const { files, begun, failures, finish } = bench();
   files.add(['a', 'b']);
   const asked = files.whenMade('a');
-  finish(new Error('no picture'));
+  finish(new Error('no image'));
   await asked;
   expect(failures).toEqual(['a']);
   expect(files.lacks('a')).toBe(true);

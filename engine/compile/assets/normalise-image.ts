@@ -6,7 +6,7 @@ import { digest } from './hash8.ts';
 /** Formats that are stored. */
 export type StoredFormat = 'jpeg' | 'png' | 'webp';
 
-export interface NormalisedPicture {
+export interface NormalisedImage {
   /** Upright, in sRGB, without metadata such as places and cameras. */
   readonly content: Uint8Array;
   /** SHA-256 of the content. */
@@ -19,23 +19,18 @@ export interface NormalisedPicture {
 }
 
 /** Why a file is not taken. */
-export type PictureRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'animated' | 'pixels' | 'damaged';
+export type ImageRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'animated' | 'pixels' | 'damaged';
 
 export type NormaliseOutcome =
-  | { readonly code: 'TAKEN'; readonly picture: NormalisedPicture }
-  | { readonly code: 'REFUSED'; readonly reason: PictureRefusal };
+  | { readonly code: 'TAKEN'; readonly image: NormalisedImage }
+  | { readonly code: 'REFUSED'; readonly reason: ImageRefusal };
 
-type Kind =
-  | 'jpeg'
-  | 'png'
-  | 'webp'
-  | 'avif'
-  | Extract<PictureRefusal, 'empty' | 'format' | 'svg' | 'heic' | 'animated'>;
+type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | Extract<ImageRefusal, 'empty' | 'format' | 'svg' | 'heic' | 'animated'>;
 
-const refused = (reason: PictureRefusal): NormaliseOutcome => ({ code: 'REFUSED', reason });
+const refused = (reason: ImageRefusal): NormaliseOutcome => ({ code: 'REFUSED', reason });
 
 /** Reads an uploaded file by what it holds, whatever its name says, and makes of it what is stored. */
-export async function normalisePicture(file: string): Promise<NormaliseOutcome> {
+export async function normaliseImage(file: string): Promise<NormaliseOutcome> {
   const kind = detectKind(await readHead(file));
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif') return refused(kind);
   try {
@@ -58,18 +53,18 @@ export async function normalisePicture(file: string): Promise<NormaliseOutcome> 
     const thumbnail = await makeThumbnail(content);
     return {
       code: 'TAKEN',
-      picture: { content, hash: digest(content), format, width: info.width, height: info.height, thumbnail },
+      image: { content, hash: digest(content), format, width: info.width, height: info.height, thumbnail },
     };
   } catch {
-    // The header was one of a picture; what follows could not be decoded.
+    // The header was one of an image; what follows could not be decoded.
     return refused('damaged');
   }
 }
 
 /**
- * @param source A picture, or its file
+ * @param source An image, or its file
  * @returns a WebP of at most 320 pixels
- * @throws if it is not a picture
+ * @throws if it is not an image
  */
 export function makeThumbnail(source: string | Uint8Array): Promise<Uint8Array> {
   return sharp(source, { limitInputPixels: uploadLimits.pixels })
@@ -79,15 +74,15 @@ export function makeThumbnail(source: string | Uint8Array): Promise<Uint8Array> 
     .toBuffer();
 }
 
-export interface PictureSize {
+export interface ImageSize {
   /** Pixels, upright. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** @throws if it is not a picture */
-export async function measurePicture(file: string): Promise<PictureSize> {
+/** @throws if it is not an image */
+export async function measureImage(file: string): Promise<ImageSize> {
   const { autoOrient } = await sharp(file).metadata();
   return { ...autoOrient, bytes: (await stat(file)).size };
 }

@@ -1,28 +1,28 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { placeFile, readFileSize, writeWhole } from '#engine/compile/assets/asset-lists.ts';
-import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
-import type { PictureFiles } from '#server/site/uploads/picture-files.ts';
-import type { UploadedPicture } from '#server/site/publications/ports.ts';
+import type { ImageFiles } from '#server/site/uploads/image-files.ts';
+import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { MakerProcess } from './maker-process.ts';
 
-/** Files of pictures that all nodes make once together. */
-export interface SharedPictures {
+/** Files of images that all nodes make once together. */
+export interface SharedImages {
   /** Uploads that content mentions, with their files on the disk of this node. */
-  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedPicture[]>;
+  uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
   /** Any node may be asked for them from now on. @returns those that this one lacks */
-  plan(tasks: readonly PictureTask[]): Promise<readonly PictureTask[]>;
-  findTasks(paths: readonly string[]): Promise<readonly PictureTask[]>;
+  plan(tasks: readonly ImageTask[]): Promise<readonly ImageTask[]>;
+  findTasks(paths: readonly string[]): Promise<readonly ImageTask[]>;
   isThere(path: string): Promise<boolean>;
   /** Puts a file before browsers: what another node made, or made now. */
-  make(task: PictureTask): Promise<void>;
+  make(task: ImageTask): Promise<void>;
 }
 
-export interface SharedPicturesPorts {
+export interface SharedImagesPorts {
   readonly uploads: Pick<Uploads, 'mentionedIn' | 'readContent'>;
-  readonly files: PictureFiles;
+  readonly files: ImageFiles;
   readonly maker: Pick<MakerProcess, 'make'>;
   /** Folder of uploads on this node. */
   readonly uploadsDir: string;
@@ -30,7 +30,7 @@ export interface SharedPicturesPorts {
   readonly cacheDir: string;
 }
 
-export function createSharedPictures(ports: SharedPicturesPorts): SharedPictures {
+export function createSharedImages(ports: SharedImagesPorts): SharedImages {
   const { uploads, files, maker, uploadsDir, outDir, cacheDir } = ports;
   const isThere = async (path: string): Promise<boolean> => (await readFileSize(join(outDir, path))) !== null;
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from './json.ts';
 import type { Path } from './source-location.ts';
 
-/** What a library says of a picture. */
+/** What a library says of an image. */
 export interface LibraryWords {
   /** Alternative text by language; empty where nobody has written one. */
   readonly alt: Readonly<Record<string, string>>;
@@ -10,27 +10,27 @@ export interface LibraryWords {
   readonly focus: { readonly x: number; readonly y: number };
 }
 
-export interface PicturePlace {
+export interface ImagePlace {
   readonly path: Path;
   /** See `schemas/image.schema.json`. */
   readonly image: JsonObject & { readonly src: string };
 }
 
-/** All pictures that a document names, with their places in it. */
-export function listPicturePlaces(value: unknown, path: Path = []): readonly PicturePlace[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => listPicturePlaces(item, [...path, index]));
+/** All images that a document names, with their places in it. */
+export function listImagePlaces(value: unknown, path: Path = []): readonly ImagePlace[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => listImagePlaces(item, [...path, index]));
   if (!isObject(value)) return [];
   const { src } = value;
   if (typeof src === 'string' && src.startsWith('images/')) return [{ path, image: { ...value, src } }];
-  return Object.entries(value).flatMap(([key, inner]) => listPicturePlaces(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => listImagePlaces(inner, [...path, key]));
 }
 
 /**
- * The image of a place with another picture: crops and the description of the former one go, what the place asks for stays, such as the grade.
+ * The image of a place with another image: crops and the description of the former one go, what the place asks for stays, such as the grade.
  *
  * @param languages Of the site: a text that is missing in some is taken from the first one that has it.
  */
-export function withPicture(
+export function withImage(
   image: JsonObject,
   src: string,
   words: LibraryWords | null,
@@ -38,7 +38,7 @@ export function withPicture(
 ): JsonObject {
   const { crop: _crop, narrow: _narrow, focus: _focus, alt, decorative, ...place } = image;
   const focus = words === null || (words.focus.x === 50 && words.focus.y === 50) ? {} : { focus: toShare(words.focus) };
-  // A description of another picture would be wrong; without any, the check asks for one (`alt-text`).
+  // A description of another image would be wrong; without any, the check asks for one (`alt-text`).
   const own =
     src === image['src'] ? { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) } : {};
   return { ...place, src, ...(describe(words, languages) ?? own), ...focus };

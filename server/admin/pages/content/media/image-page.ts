@@ -1,68 +1,64 @@
 import type { DataView, SectionView } from '#engine/shared/data-view.ts';
 import { identify } from '#engine/documents/written.ts';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
-import type { PictureSize } from '#server/site/publications/ports.ts';
+import type { ImageSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import type { PictureUse, Upload } from '#server/site/uploads/uploads.ts';
+import type { UploadUse, Upload } from '#server/site/uploads/uploads.ts';
 import { readNames } from '../people.ts';
 import { CONTENT_PAGE, type ContentTools, HISTORY_PAGE, MEDIA_PAGE } from '../tools.ts';
-import { type LibraryPicture, getName, readLibrary, readSizes } from './library.ts';
+import { type LibraryImage, getName, readLibrary, readSizes } from './library.ts';
 import { sizeWords, thumbnailHref } from './media-list.ts';
-import { altFields, fileField, focusFields } from './picture-fields.ts';
+import { altFields, fileField, focusFields } from './image-fields.ts';
 
-/** One picture: what it is, what is said of it, and where it is used. */
-export async function picturePage(request: AdminRequest, tools: ContentTools, path: string): Promise<DataView> {
+/** One image: what it is, what is said of it, and where it is used. */
+export async function imagePage(request: AdminRequest, tools: ContentTools, path: string): Promise<DataView> {
   const { words, href, shown } = request;
   const all: SectionView = { kind: 'ways', links: [{ label: words('media.all'), href: href(MEDIA_PAGE) }] };
-  const picture = (await readLibrary(tools)).find((each) => each.path === path);
-  if (picture === undefined) return { sections: [all, { kind: 'note', mark: 'stop', title: words('media.gone') }] };
-  const size = (await readSizes(tools.pictures, [picture])).get(path);
+  const image = (await readLibrary(tools)).find((each) => each.path === path);
+  if (image === undefined) return { sections: [all, { kind: 'note', mark: 'stop', title: words('media.gone') }] };
+  const size = (await readSizes(tools.images, [image])).get(path);
   const sections: readonly SectionView[] = [
     all,
     {
       kind: 'pair',
       sections: [
-        pictureSection(request, picture, size),
-        { kind: 'facts', facts: await buildFacts(request, tools, picture, size) },
+        imageSection(request, image, size),
+        { kind: 'facts', facts: await buildFacts(request, tools, image, size) },
       ],
     },
-    usesSection(request, picture.uses),
+    usesSection(request, image.uses),
   ];
-  if (shown.length > 0) return { lede: getName(picture), sections };
+  if (shown.length > 0) return { lede: getName(image), sections };
   return {
-    lede: getName(picture),
+    lede: getName(image),
     sections: [
       ...sections,
-      ...(picture.upload === null ? [] : [describeForm(request, picture.upload)]),
-      ...(picture.uses.length === 0 ? [] : [await replaceForm(request, tools, picture)]),
-      ...(picture.upload === null ? [] : [removeForm(request, picture)]),
+      ...(image.upload === null ? [] : [describeForm(request, image.upload)]),
+      ...(image.uses.length === 0 ? [] : [await replaceForm(request, tools, image)]),
+      ...(image.upload === null ? [] : [removeForm(request, image)]),
     ],
   };
 }
 
 /** Of an upload, a click on it says what has to stay in view. */
-function pictureSection(
-  request: AdminRequest,
-  { path, upload }: LibraryPicture,
-  size: PictureSize | undefined,
-): SectionView {
+function imageSection(request: AdminRequest, { path, upload }: LibraryImage, size: ImageSize | undefined): SectionView {
   const src = thumbnailHref(request, path);
   const shown = shownSize(size);
-  if (upload === null) return { kind: 'picture', picture: { src, alt: '', ...shown } };
+  if (upload === null) return { kind: 'picture', image: { src, alt: '', ...shown } };
   const { focus } = upload;
   const field = {
     name: 'focus',
     label: request.words('media.focusClick', { x: request.words.number(focus.x), y: request.words.number(focus.y) }),
     type: 'image' as const,
-    picture: { src, ...shown, focus },
+    image: { src, ...shown, focus },
   };
   const form = formView(request, { action: 'set-focus', hidden: { picture: path }, fields: [field], submit: '' });
   return { kind: 'form', form };
 }
 
 /** Pixels of the thumbnail. */
-export function shownSize(size: PictureSize | undefined): { readonly width: number; readonly height: number } {
+export function shownSize(size: ImageSize | undefined): { readonly width: number; readonly height: number } {
   const { width, height } = size ?? { width: uploadLimits.thumbnail, height: uploadLimits.thumbnail };
   const scale = Math.min(1, uploadLimits.thumbnail / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -71,8 +67,8 @@ export function shownSize(size: PictureSize | undefined): { readonly width: numb
 async function buildFacts(
   request: AdminRequest,
   tools: ContentTools,
-  { path, upload, isBuilt }: LibraryPicture,
-  size: PictureSize | undefined,
+  { path, upload, isBuilt }: LibraryImage,
+  size: ImageSize | undefined,
 ): Promise<readonly { readonly label: string; readonly value: string }[]> {
   const { words } = request;
   const facts = [
@@ -85,7 +81,7 @@ async function buildFacts(
   return [...facts, { label: words('media.uploadedAt'), value: `${words.moment(upload.uploadedAt)}, ${by}` }];
 }
 
-function usesSection(request: AdminRequest, uses: readonly PictureUse[]): SectionView {
+function usesSection(request: AdminRequest, uses: readonly UploadUse[]): SectionView {
   const { words } = request;
   return {
     kind: 'table',
@@ -102,7 +98,7 @@ function usesSection(request: AdminRequest, uses: readonly PictureUse[]): Sectio
   };
 }
 
-function buildLink({ href }: AdminRequest, { file, at }: PictureUse): { readonly href?: string } {
+function buildLink({ href }: AdminRequest, { file, at }: UploadUse): { readonly href?: string } {
   if (at.kind === 'scheduled') return { href: href(HISTORY_PAGE, { revision: String(at.revision) }) };
   const document = identify(file)?.id;
   if (document === undefined) return {};
@@ -110,7 +106,7 @@ function buildLink({ href }: AdminRequest, { file, at }: PictureUse): { readonly
 }
 
 /** Where a file names it, in words. */
-export function describePlace({ words }: Pick<AdminRequest, 'words'>, { at }: PictureUse): string {
+export function describePlace({ words }: Pick<AdminRequest, 'words'>, { at }: UploadUse): string {
   switch (at.kind) {
     case 'live':
       return words('media.inLive');
@@ -137,7 +133,7 @@ function describeForm(request: AdminRequest, upload: Upload): SectionView {
 async function replaceForm(
   request: AdminRequest,
   { publications }: ContentTools,
-  { path }: LibraryPicture,
+  { path }: LibraryImage,
 ): Promise<SectionView> {
   const { words } = request;
   const drafts = await publications.listDrafts();
@@ -164,7 +160,7 @@ async function replaceForm(
   return { kind: 'form', form: { ...form, primary: false } };
 }
 
-function removeForm(request: AdminRequest, { path, uses }: LibraryPicture): SectionView {
+function removeForm(request: AdminRequest, { path, uses }: LibraryImage): SectionView {
   const { words } = request;
   if (uses.length > 0)
     return { kind: 'note', mark: 'off', title: words('media.removeUsed'), text: words('media.removeUsedText') };

@@ -8,16 +8,16 @@ import { createFileMaker } from '#engine/compile/assets/make-file.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
 import {
   makeThumbnail,
-  measurePicture,
+  measureImage,
   type NormaliseOutcome,
-  normalisePicture,
-  type PictureSize,
-} from '#engine/compile/assets/normalise-picture.ts';
-import { pictureFile } from '#engine/compile/assets/picture-file.ts';
+  normaliseImage,
+  type ImageSize,
+} from '#engine/compile/assets/normalise-image.ts';
+import { imageFile } from '#engine/compile/assets/image-file.ts';
 import { type CropPlan, planCrops } from '#engine/compile/assets/plan-crops.ts';
 import { errorMessage } from '#engine/compile/assets/error-message.ts';
 
-export interface PicturePlaces {
+export interface ImagePlaces {
   /** Folders with `images/`: the project's root first. */
   readonly roots: readonly string[];
   /** The public root. */
@@ -26,7 +26,7 @@ export interface PicturePlaces {
 }
 
 /** What the process is asked for. */
-export type PictureJob =
+export type ImageJob =
   | { readonly kind: 'file'; readonly task: FileTask }
   | { readonly kind: 'plan'; readonly crops: readonly ShownCrop[] }
   | { readonly kind: 'normalise'; readonly file: string }
@@ -38,12 +38,12 @@ interface Values {
   readonly file: null;
   readonly plan: CropPlan;
   readonly normalise: NormaliseOutcome;
-  /** In the order of the question; `null` for a file that is not a picture. */
-  readonly measure: readonly (PictureSize | null)[];
+  /** In the order of the question; `null` for a file that is not an image. */
+  readonly measure: readonly (ImageSize | null)[];
   readonly thumbnail: Uint8Array;
 }
 
-export type JobResult<Kind extends PictureJob['kind']> = Values[Kind];
+export type JobResult<Kind extends ImageJob['kind']> = Values[Kind];
 
 export type JobAnswer =
   | { readonly value: Values[keyof Values] }
@@ -51,8 +51,8 @@ export type JobAnswer =
   | { readonly mistake: string };
 
 export interface JobMessage {
-  readonly places: PicturePlaces;
-  readonly job: PictureJob;
+  readonly places: ImagePlaces;
+  readonly job: ImageJob;
 }
 
 function carryOut({ places, job }: JobMessage): Promise<Values[keyof Values]> {
@@ -64,27 +64,27 @@ function carryOut({ places, job }: JobMessage): Promise<Values[keyof Values]> {
       return planCrops(job.crops, {
         roots,
         store: createAssetStore({ outDir, cacheDir }),
-        computeDigest: async (src) => digest(await readFile(await pictureFile(roots, src))),
+        computeDigest: async (src) => digest(await readFile(await imageFile(roots, src))),
       });
     case 'normalise':
-      return normalisePicture(job.file);
+      return normaliseImage(job.file);
     case 'measure':
       return Promise.all(job.srcs.map((src) => measure(roots, src)));
     case 'thumbnail':
-      return pictureFile(roots, job.src).then(makeThumbnail);
+      return imageFile(roots, job.src).then(makeThumbnail);
   }
 }
 
-async function measure(roots: readonly string[], src: string): Promise<PictureSize | null> {
+async function measure(roots: readonly string[], src: string): Promise<ImageSize | null> {
   try {
-    return await measurePicture(await pictureFile(roots, src));
+    return await measureImage(await imageFile(roots, src));
   } catch {
     return null;
   }
 }
 
 /** Another process may have made it, too; its bytes are the same. */
-async function makeFile({ roots, outDir, cacheDir }: PicturePlaces, task: FileTask): Promise<null> {
+async function makeFile({ roots, outDir, cacheDir }: ImagePlaces, task: FileTask): Promise<null> {
   const cached = join(cacheDir, task.path);
   if (!(await readFileSize(cached))) await writeWhole(cached, await getMaker(roots)(task));
   await placeFile(cached, join(outDir, task.path));

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
-import type { SharedPictures } from './shared-pictures.ts';
+import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
+import type { SharedImages } from './shared-images.ts';
 
-/** Names that builds give to files of pictures, see `picturePath`. */
-const PICTURE = /^assets\/images\/[a-z0-9_-]+\.[0-9a-f]{8}\.\d{1,5}\.(?:avif|webp|jpg)$/;
+/** Names that builds give to files of images, see `imagePath`. */
+const IMAGE = /^assets\/images\/[a-z0-9_-]+\.[0-9a-f]{8}\.\d{1,5}\.(?:avif|webp|jpg)$/;
 
 /** Paths that are known to be there. */
 const MAX_KNOWN = 5_000;
@@ -17,21 +17,21 @@ const MAX_WAITING = 1_000;
  * the database is asked one question at a time.
  */
 export class FileLookUps {
-  readonly #shared: Pick<SharedPictures, 'isThere' | 'findTasks'>;
+  readonly #shared: Pick<SharedImages, 'isThere' | 'findTasks'>;
   readonly #there = new LRUCache<string, true>({ max: MAX_KNOWN });
-  readonly #waiting = new Map<string, PromiseWithResolvers<PictureTask | null>>();
+  readonly #waiting = new Map<string, PromiseWithResolvers<ImageTask | null>>();
   #isWaiting = false;
 
-  constructor(shared: Pick<SharedPictures, 'isThere' | 'findTasks'>) {
+  constructor(shared: Pick<SharedImages, 'isThere' | 'findTasks'>) {
     this.#shared = shared;
   }
 
   mayBeElsewhere(path: string): boolean {
-    return PICTURE.test(path) && !this.#there.has(path);
+    return IMAGE.test(path) && !this.#there.has(path);
   }
 
   /** How to make a file; `null` for one that is there already, or that nobody planned. */
-  async find(path: string): Promise<PictureTask | null> {
+  async find(path: string): Promise<ImageTask | null> {
     if (await this.#shared.isThere(path)) {
       this.#there.set(path, true);
       return null;
@@ -39,7 +39,7 @@ export class FileLookUps {
     const waiting = this.#waiting.get(path);
     if (waiting !== undefined) return waiting.promise;
     if (this.#waiting.size >= MAX_WAITING) return null;
-    const found = Promise.withResolvers<PictureTask | null>();
+    const found = Promise.withResolvers<ImageTask | null>();
     this.#waiting.set(path, found);
     if (!this.#isWaiting) void this.#ask();
     return found.promise;

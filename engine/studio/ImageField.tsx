@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
-import { withPicture } from '#engine/documents/choose-picture.ts';
+import { withImage } from '#engine/documents/choose-image.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { findingsAt, valueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, useIsOwn, useWrite } from './field-parts.tsx';
-import type { StudioPicture } from './protocol.ts';
+import type { StudioImage } from './protocol.ts';
 import { SignedOutError } from './server.ts';
 import { useWords } from './words.ts';
 
@@ -14,21 +14,21 @@ const MILLION = 1_000_000;
 
 type UploadState = 'busy' | { readonly error: string };
 
-/** The picture of an image, from the library: it brings along what the library says of it. */
-export function PictureField({ field, place, title }: Required<FieldProps>) {
+/** The image of an image, from the library: it brings along what the library says of it. */
+export function ImageField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const words = useWords();
   const { start, store, server } = useStudio();
   const [progress, setProgress] = useState<UploadState | null>(null);
   const whole = { ...place, path: place.path.slice(0, -1) };
   const image = useStudioState(({ content }) => valueIn(content.files, whole));
-  const pictures = useStudioState(({ opened }) => opened.pictures);
+  const images = useStudioState(({ opened }) => opened.images);
   const findings = useStudioState((state) => state.findings);
   const isOwn = useIsOwn(place);
   const write = useWrite(whole);
   const src = isObject(image) && typeof image['src'] === 'string' ? image['src'] : '';
-  const choose = (chosen: StudioPicture | undefined): void => {
-    if (isObject(image) && chosen !== undefined) write(withPicture(image, chosen.path, chosen.words, locales));
+  const choose = (chosen: StudioImage | undefined): void => {
+    if (isObject(image) && chosen !== undefined) write(withImage(image, chosen.path, chosen.words, locales));
   };
   const upload = async (file: File): Promise<void> => {
     if (file.size > uploadLimits.bytes)
@@ -37,11 +37,11 @@ export function PictureField({ field, place, title }: Required<FieldProps>) {
     try {
       const answer = await server.upload(file);
       if (answer.code === 'REFUSED') return setProgress({ error: answer.message });
-      const { picture } = answer;
+      const uploaded = answer.image;
       store.setState(({ opened }) => ({
-        opened: { ...opened, pictures: [picture, ...opened.pictures.filter(({ path }) => path !== picture.path)] },
+        opened: { ...opened, images: [uploaded, ...opened.images.filter(({ path }) => path !== uploaded.path)] },
       }));
-      choose(picture);
+      choose(uploaded);
       setProgress(null);
     } catch (error) {
       setProgress({ error: words(error instanceof SignedOutError ? 'studio.save.signed-out' : 'studio.uploadFailed') });
@@ -50,16 +50,16 @@ export function PictureField({ field, place, title }: Required<FieldProps>) {
   return (
     <div className="entry picture">
       <label htmlFor={id}>{title}</label>
-      {src !== '' && <img src={`${start.addresses.picture}?${new URLSearchParams({ path: src }).toString()}`} alt="" />}
+      {src !== '' && <img src={`${start.addresses.image}?${new URLSearchParams({ path: src }).toString()}`} alt="" />}
       <select
         id={id}
         value={src}
         disabled={!isOwn}
         aria-describedby={`${id}-about`}
-        onChange={({ target }) => choose(pictures.find(({ path }) => path === target.value))}
+        onChange={({ target }) => choose(images.find(({ path }) => path === target.value))}
       >
-        {pictures.every(({ path }) => path !== src) && <option value={src}>{src}</option>}
-        {pictures.map(({ path, name }) => (
+        {images.every(({ path }) => path !== src) && <option value={src}>{src}</option>}
+        {images.map(({ path, name }) => (
           <option key={path} value={path}>
             {name}
           </option>

@@ -4,9 +4,9 @@ import { readFileSize } from './asset-lists.ts';
 /**
  * The file of an image in the first folder that has it.
  *
- * @param roots Folders with `images/`: the project's root, and that of uploaded pictures on a server
+ * @param roots Folders with `images/`: the project's root, and that of uploaded images on a server
  */
-export async function pictureFile(roots: readonly string[], src: string): Promise<string> {
+export async function imageFile(roots: readonly string[], src: string): Promise<string> {
   for (const root of roots) {
     const file = join(root, src);
     if ((await readFileSize(file)) !== null) return file;

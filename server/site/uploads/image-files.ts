@@ -1,27 +1,27 @@
-import type { PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
 /** Files of crops that no build made: what one node makes, all send. */
-export interface PictureFiles {
+export interface ImageFiles {
   /** Any node may be asked for them from now on. */
-  plan(tasks: readonly PictureTask[]): Promise<void>;
+  plan(tasks: readonly ImageTask[]): Promise<void>;
   /** Those of these paths that were planned. */
-  findTasks(paths: readonly string[]): Promise<readonly PictureTask[]>;
+  findTasks(paths: readonly string[]): Promise<readonly ImageTask[]>;
   /** Its bytes; `null` until a node has made it. */
   read(path: string): Promise<Uint8Array | null>;
   /** @returns the bytes that all nodes send: the first ones that were stored */
   store(path: string, content: Uint8Array): Promise<Uint8Array>;
 }
 
-export function createPictureFiles({
+export function createImageFiles({
   database: { db },
   clock,
 }: {
   readonly database: Database;
   readonly clock: Clock;
-}): PictureFiles {
+}): ImageFiles {
   const read = async (path: string): Promise<Uint8Array | null> => {
     const row = await db.selectFrom('picture_files').select('content').where('path', '=', path).executeTakeFirst();
     return row?.content ?? null;
@@ -54,7 +54,7 @@ export function createPictureFiles({
       if (paths.length === 0) return [];
       const rows = await db.selectFrom('picture_files').select('task').where('path', 'in', paths).execute();
       // `plan` wrote them.
-      return rows.map(({ task }) => JSON.parse(task) as PictureTask);
+      return rows.map(({ task }) => JSON.parse(task) as ImageTask);
     },
 
     read,

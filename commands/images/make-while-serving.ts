@@ -1,31 +1,31 @@
 import type { Logger } from 'pino';
 import { InternalError } from '#engine/shared/errors.ts';
 import { shownImages } from '#engine/compile/assets/collect-images.ts';
-import type { FileTask, PictureTask } from '#engine/compile/assets/file-tasks.ts';
+import type { FileTask, ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import type { AssetManifest } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
-import type { UnmadePictures } from '#server/site/pictures/unmade-pictures.ts';
+import { UnmadeFiles } from '#server/site/images/unmade-files.ts';
+import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
 import type { MakerProcess } from './maker-process.ts';
 import { FileLookUps } from './file-look-ups.ts';
-import type { SharedPictures } from './shared-pictures.ts';
+import type { SharedImages } from './shared-images.ts';
 
-export interface PicturesInTheMaking extends UnmadePictures {
+export interface ImagesInTheMaking extends UnmadeImages {
   /** Pages of this site name these files, of which some are not there. */
   add(site: Site, manifest: AssetManifest, unmade: readonly FileTask[]): void;
   /** Files that no build made, from now on shared with other nodes. */
-  share(shared: SharedPictures): void;
+  share(shared: SharedImages): void;
   /** Pages that are about to be looked at name these files; they are made at once. */
-  plan(tasks: readonly PictureTask[]): Promise<void>;
+  plan(tasks: readonly ImageTask[]): Promise<void>;
 }
 
-/** Makes what a build left undone, and files of pictures that no build has, while pages are served. */
-export function makeWhileServing(maker: MakerProcess, log: Logger): PicturesInTheMaking {
+/** Makes what a build left undone, and files of images that no build has, while pages are served. */
+export function makeWhileServing(maker: MakerProcess, log: Logger): ImagesInTheMaking {
   const tasks = new Map<string, FileTask>();
   const manifests = new WeakMap<Site, AssetManifest>();
   let lookUps: FileLookUps | null = null;
-  let sharing: SharedPictures | null = null;
+  let sharing: SharedImages | null = null;
   const files = new UnmadeFiles({
     make(path) {
       const task = tasks.get(path);
@@ -33,7 +33,7 @@ export function makeWhileServing(maker: MakerProcess, log: Logger): PicturesInTh
       return sharing === null || task.kind === 'preview' ? maker.make(task) : sharing.make(task);
     },
     onFailure: (path, error) =>
-      log.error({ err: error, path }, 'A picture could not be made; pages are sent without it.'),
+      log.error({ err: error, path }, 'An image could not be made; pages are sent without it.'),
   });
   const take = (unmade: readonly FileTask[]): void => {
     for (const task of unmade) tasks.set(task.path, task);
@@ -65,7 +65,7 @@ export function makeWhileServing(maker: MakerProcess, log: Logger): PicturesInTh
       const document = files.size === 0 ? undefined : site.documents.get(id);
       const manifest = manifests.get(site);
       if (document === undefined || manifest === undefined) return [];
-      return picturePaths(document, manifest).filter((path) => files.lacks(path));
+      return imagePaths(document, manifest).filter((path) => files.lacks(path));
     },
     close() {
       files.close();
@@ -75,7 +75,7 @@ export function makeWhileServing(maker: MakerProcess, log: Logger): PicturesInTh
 }
 
 /** Each once. */
-function picturePaths(document: ResolvedDocument, { images }: AssetManifest): readonly string[] {
+function imagePaths(document: ResolvedDocument, { images }: AssetManifest): readonly string[] {
   const keys = shownImages(document).flatMap(({ reference }) => Object.values(imageKeys(reference)));
   const shown = [...new Set(keys)].flatMap((key: string | null) => (key === null ? [] : [images[key]]));
   return shown.flatMap((image) => image?.derivatives.map(({ path }) => path) ?? []);

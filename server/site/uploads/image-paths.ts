@@ -1,12 +1,12 @@
-/** Folder of uploaded pictures, as documents name them. */
+/** Folder of uploaded images, as documents name them. */
 const UPLOADS_FOLDER = 'images/uploads';
 
 /** A slash of JSON may be escaped. */
-const PICTURES = /images(?:\\?\/[a-z0-9_-]+)+\.(?:jpg|png|webp|avif)/g;
+const IMAGES = /images(?:\\?\/[a-z0-9_-]+)+\.(?:jpg|png|webp|avif)/g;
 
-/** Paths of all pictures that a file mentions, such as a document. */
-export function picturesIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(PICTURES)].map(([path]) => path.replaceAll('\\', '')))];
+/** Paths of all images that a file mentions, such as a document. */
+export function imagesIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(IMAGES)].map(([path]) => path.replaceAll('\\', '')))];
 }
 
 export const isUploadPath = (path: string): boolean =>

@@ -1,7 +1,7 @@
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
 
-/** How far a colour may be off, from 0 to 1: what another compression of the same picture leaves stays below. */
+/** How far a colour may be off, from 0 to 1: what another compression of the same image leaves stays below. */
 const TOLERANCE = 0.15;
 /** So many pixels may differ: a cursor, or an edge that is drawn anew. */
 const FEW = 12;
@@ -13,9 +13,9 @@ export interface Difference {
   readonly marked: Buffer | null;
 }
 
-/** Compares two pictures pixel by pixel; where one is larger, all that the other lacks differs. Smoothed edges do not count. */
-export async function comparePictures(before: string | Buffer, after: string | Buffer): Promise<Difference> {
-  const sizes = await Promise.all([before, after].map((picture) => sharp(picture).metadata()));
+/** Compares two images pixel by pixel; where one is larger, all that the other lacks differs. Smoothed edges do not count. */
+export async function compareImages(before: string | Buffer, after: string | Buffer): Promise<Difference> {
+  const sizes = await Promise.all([before, after].map((image) => sharp(image).metadata()));
   const width = Math.max(...sizes.map((size) => size.width));
   const height = Math.max(...sizes.map((size) => size.height));
   const [one, other] = await Promise.all([pixelsOf(before, width, height), pixelsOf(after, width, height)]);
@@ -26,9 +26,9 @@ export async function comparePictures(before: string | Buffer, after: string | B
   return { pixels, marked: await sharp(marked, { raw }).png().toBuffer() };
 }
 
-/** As red, green, blue and opacity; what a picture lacks is transparent. */
-async function pixelsOf(picture: string | Buffer, width: number, height: number): Promise<Buffer> {
-  const read = sharp(picture).ensureAlpha();
+/** As red, green, blue and opacity; what an image lacks is transparent. */
+async function pixelsOf(image: string | Buffer, width: number, height: number): Promise<Buffer> {
+  const read = sharp(image).ensureAlpha();
   const own = await read.metadata();
   const missing = { right: width - own.width, bottom: height - own.height };
   return read

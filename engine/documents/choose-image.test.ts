@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPicturePlaces, withPicture } from './choose-picture.ts';
+import { listImagePlaces, withImage } from './choose-image.ts';
 
 const words = { alt: { de: 'Halle' }, isDecorative: false, focus: { x: 50, y: 50 } };
 
@@ -8,23 +8,23 @@ test('pictures of a document are found at any depth', () => {
     meta: { image: { src: 'images/a.jpg' } },
     blocks: [{ cards: [{ image: { src: 'images/b.jpg' } }] }],
   };
-  expect(listPicturePlaces(document).map(({ path, image }) => [path.join('.'), image.src])).toEqual([
+  expect(listImagePlaces(document).map(({ path, image }) => [path.join('.'), image.src])).toEqual([
     ['meta.image', 'images/a.jpg'],
     ['blocks.0.cards.0.image', 'images/b.jpg'],
   ]);
 });
 
-test('another picture has no crop of the former one, and keeps what its place asks for', () => {
+test('another image has no crop of the former one, and keeps what its place asks for', () => {
   const image = { src: 'images/a.jpg', crop: {}, narrow: {}, focus: {}, grade: 'dark', alt: 'site.hall' };
-  expect(withPicture(image, 'images/b.jpg', words, ['en', 'de'])).toEqual({
+  expect(withImage(image, 'images/b.jpg', words, ['en', 'de'])).toEqual({
     src: 'images/b.jpg',
     grade: 'dark',
     alt: { en: 'Halle', de: 'Halle' },
   });
-  expect(withPicture(image, 'images/b.jpg', null, ['en'])).toEqual({ src: 'images/b.jpg', grade: 'dark' });
-  expect(withPicture(image, 'images/a.jpg', null, ['en'])).toMatchObject({ src: 'images/a.jpg', alt: 'site.hall' });
+  expect(withImage(image, 'images/b.jpg', null, ['en'])).toEqual({ src: 'images/b.jpg', grade: 'dark' });
+  expect(withImage(image, 'images/a.jpg', null, ['en'])).toMatchObject({ src: 'images/a.jpg', alt: 'site.hall' });
   const decorative = { ...words, isDecorative: true, focus: { x: 25, y: 100 } };
-  expect(withPicture(image, 'images/b.jpg', decorative, ['en'])).toEqual({
+  expect(withImage(image, 'images/b.jpg', decorative, ['en'])).toEqual({
     src: 'images/b.jpg',
     grade: 'dark',
     decorative: true,

@@ -1,6 +1,6 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PictureFile, ResolveInput } from '#engine/documents/types.ts';
+import type { ImageFile, ResolveInput } from '#engine/documents/types.ts';
 import { eachLimited } from '#engine/shared/each-limited.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { LookMemory } from './look-memory.ts';
@@ -9,33 +9,33 @@ import { errorMessage } from './error-message.ts';
 interface Looked {
   readonly size: number;
   readonly modified: number;
-  readonly file: PictureFile;
+  readonly file: ImageFile;
 }
 
 /** By absolute path: only files that changed are read again. */
 const known = new Map<string, Looked>();
 
 /** The same project with the content of its image files, as far as their headers state it. */
-export async function inspectPictures<Input extends Pick<ResolveInput, 'images'>>(
+export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
   root: string,
   input: Input,
   memory?: LookMemory,
-): Promise<Input & { readonly pictures: ReadonlyMap<string, PictureFile> }> {
-  const found = new Map<string, PictureFile>();
+): Promise<Input & { readonly imageFiles: ReadonlyMap<string, ImageFile> }> {
+  const found = new Map<string, ImageFile>();
   await eachLimited(input.images, 8, async (path) => {
     const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
   // In the order of the list, not of reading.
-  const pictures = new Map(input.images.flatMap((path) => toPairs(path, found.get(path))));
-  return { ...input, pictures };
+  const imageFiles = new Map(input.images.flatMap((path) => toPairs(path, found.get(path))));
+  return { ...input, imageFiles };
 }
 
-const toPairs = (path: string, file: PictureFile | undefined): (readonly [string, PictureFile])[] =>
+const toPairs = (path: string, file: ImageFile | undefined): (readonly [string, ImageFile])[] =>
   file === undefined ? [] : [[path, file]];
 
 /** `null` if the file was removed or is unreadable, which other rules report. */
-async function lookAt(path: string, memory: LookMemory | undefined): Promise<PictureFile | null> {
+async function lookAt(path: string, memory: LookMemory | undefined): Promise<ImageFile | null> {
   const status = await stat(path).catch(() => null);
   if (status?.isFile() !== true) return null;
   const { size, mtimeMs: modified } = status;
@@ -44,18 +44,18 @@ async function lookAt(path: string, memory: LookMemory | undefined): Promise<Pic
   const file =
     memory === undefined
       ? await read(path, size)
-      : await memory.recall(await readFile(path, 'latin1'), isPictureFile, () => read(path, size));
+      : await memory.recall(await readFile(path, 'latin1'), isImageFile, () => read(path, size));
   known.set(path, { size, modified, file });
   return file;
 }
 
-const isPictureFile = (value: unknown): value is PictureFile =>
+const isImageFile = (value: unknown): value is ImageFile =>
   isObject(value) &&
   (typeof value['problem'] === 'string' ||
     (typeof value['format'] === 'string' &&
       ['width', 'height', 'bytes', 'frames'].every((name) => typeof value[name] === 'number')));
 
-async function read(path: string, bytes: number): Promise<PictureFile> {
+async function read(path: string, bytes: number): Promise<ImageFile> {
   if (bytes === 0) return { problem: 'the file is empty' };
   try {
     const { default: sharp } = await import('sharp');
@@ -87,7 +87,7 @@ async function endsAsItShould(path: string, format: string, bytes: number): Prom
 
 const inWords = (reason: string): string =>
   /unsupported image format/i.test(reason)
-    ? 'it is not a picture that is known here'
+    ? 'it is not an image that is known here'
     : /premature end|truncated|unexpected end|bad seek|not enough data/i.test(reason)
       ? `a part of it is missing, as after a copy that broke off (the decoder says "${reason.trim()}")`
       : `the decoder says "${reason.trim()}"`;

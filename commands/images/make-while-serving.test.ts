@@ -15,28 +15,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('another process makes what a build left; until then the document lacks it, and a broken picture harms no other', async () => {
+test('another process makes what a build left; until then the document lacks it, and a broken image harms no other', async () => {
   const flat = sharp({ create: { width: 120, height: 90, channels: 3, background: '#6B1221' } });
   for (const name of ['whole', 'broken']) await writeFile(join(root, `${name}.jpg`), await flat.jpeg().toBuffer());
-  const site = fixtureSite({ pictures: [{ src: 'whole.jpg' }, { src: 'broken.jpg' }] });
+  const site = fixtureSite({ images: [{ src: 'whole.jpg' }, { src: 'broken.jpg' }] });
   const places = { root, outDir: join(root, 'out'), cacheDir: join(root, 'cache') };
   const { manifest, unmade } = await prepareAssets({ ...places, site, later: true });
-  await writeFile(join(root, 'broken.jpg'), 'not a picture');
+  await writeFile(join(root, 'broken.jpg'), 'not an image');
 
   const lines: string[] = [];
   const maker = new MakerProcess({ ...places, roots: [root] });
-  const pictures = makeWhileServing(maker, pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
+  const images = makeWhileServing(maker, pino({ level: 'error' }, { write: (line: string) => lines.push(line) }));
   const pages = site.documents.keys();
-  const lacked = () => [...pages].flatMap((id) => pictures.ofDocument(site, id));
+  const lacked = () => [...pages].flatMap((id) => images.ofDocument(site, id));
   const [landing = ''] = site.documents.keys();
-  pictures.add(site, manifest, unmade);
-  expect(pictures.ofDocument(site, landing)).toHaveLength(6);
+  images.add(site, manifest, unmade);
+  expect(images.ofDocument(site, landing)).toHaveLength(6);
   const { promise: allMade, resolve } = Promise.withResolvers<void>();
-  pictures.files.onAllMade(resolve);
-  pictures.files.makeAll();
+  images.files.onAllMade(resolve);
+  images.files.makeAll();
   await allMade;
   expect(lacked().every((path) => path.includes('/broken.'))).toBe(true);
-  expect(pictures.ofDocument(site, landing)).toHaveLength(3);
+  expect(images.ofDocument(site, landing)).toHaveLength(3);
   const made = unmade.filter(({ path }) => path.includes('/whole.') || path.includes('/og/'));
   for (const { path } of made) {
     expect((await stat(join(places.outDir, path))).size).toBeGreaterThan(100);
@@ -44,5 +44,5 @@ test('another process makes what a build left; until then the document lacks it,
   }
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('its file was changed since the last build');
-  pictures.close();
+  images.close();
 });

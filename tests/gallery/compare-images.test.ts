@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { comparePictures } from './compare-pictures.ts';
+import { compareImages } from './compare-images.ts';
 
 const page = (extra: string, height = 300): Promise<Buffer> =>
   sharp(
@@ -14,18 +14,18 @@ const page = (extra: string, height = 300): Promise<Buffer> =>
 test('The same page differs nowhere, also after another compression', async () => {
   const one = await page('');
   const compressed = await sharp(one).jpeg({ quality: 72 }).toBuffer();
-  expect(await comparePictures(one, one)).toEqual({ pixels: 0, marked: null });
-  expect(await comparePictures(one, compressed)).toEqual({ pixels: 0, marked: null });
+  expect(await compareImages(one, one)).toEqual({ pixels: 0, marked: null });
+  expect(await compareImages(one, compressed)).toEqual({ pixels: 0, marked: null });
 });
 
 test('A colour one step off and a moved element differ, and are marked', async () => {
   const one = await page('<rect x="20" y="200" width="40" height="20" fill="#14120f"/>');
   const moved = await page('<rect x="30" y="200" width="40" height="20" fill="#14120f"/>');
-  const { pixels, marked } = await comparePictures(one, moved);
+  const { pixels, marked } = await compareImages(one, moved);
   expect(pixels).toBe(2 * 10 * 20);
   expect(await sharp(marked ?? undefined).metadata()).toMatchObject({ format: 'png', width: 200, height: 300 });
 });
 
 test('A page that grew differs by all that came', async () => {
-  expect((await comparePictures(await page(''), await page('', 310))).pixels).toBe(10 * 200);
+  expect((await compareImages(await page(''), await page('', 310))).pixels).toBe(10 * 200);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normalisePicture } from './normalise-picture.ts';
+import { normaliseImage } from './normalise-image.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function read(bytes: Uint8Array | string, name = 'picture.png') {
   // The decoder remembers files by their names.
   const file = join(folder, `${(files += 1)}-${name}`);
   await writeFile(file, bytes);
-  return normalisePicture(file);
+  return normaliseImage(file);
 }
 
 const flat = (width: number, height: number, channels: 3 | 4 = 3) =>
@@ -62,7 +62,7 @@ describe('an uploaded file', () => {
     expect(photo.includes('Camera')).toBe(true);
     const outcome = await read(photo, 'photo.jpg');
     if (outcome.code !== 'TAKEN') throw new Error(outcome.reason);
-    const { content, format, width, height, hash, thumbnail } = outcome.picture;
+    const { content, format, width, height, hash, thumbnail } = outcome.image;
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 30, height: 40 });
     const { exif, orientation, space } = await sharp(content).metadata();
     expect({ exif, orientation, space }).toEqual({ exif: undefined, orientation: undefined, space: 'srgb' });
@@ -73,7 +73,7 @@ describe('an uploaded file', () => {
   test('is what its bytes say, and is stored in a format for what it shows', async () => {
     const formats = async (bytes: Buffer) => {
       const outcome = await read(bytes, 'photo.txt');
-      return outcome.code === 'TAKEN' ? outcome.picture.format : outcome.reason;
+      return outcome.code === 'TAKEN' ? outcome.image.format : outcome.reason;
     };
     expect(await formats(await flat(8, 8).png().toBuffer())).toBe('png');
     expect(await formats(await flat(8, 8).webp().toBuffer())).toBe('jpeg');
@@ -83,7 +83,7 @@ describe('an uploaded file', () => {
 
   test('is scaled down to what pages can show', async () => {
     const outcome = await read(await flat(5_000, 1_000).png().toBuffer());
-    expect(outcome).toMatchObject({ code: 'TAKEN', picture: { width: 4_000, height: 800 } });
+    expect(outcome).toMatchObject({ code: 'TAKEN', image: { width: 4_000, height: 800 } });
   });
 
   test.each([

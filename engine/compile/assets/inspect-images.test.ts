@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { inspectPictures } from './inspect-pictures.ts';
+import { inspectImages } from './inspect-images.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -16,33 +16,33 @@ test('pictures are known by their bytes, whatever their names say', async () => 
   await writeFile(join(root, 'a.jpg'), await flat.clone().png().toBuffer());
   await writeFile(join(root, 'b.avif'), await flat.clone().avif().toBuffer());
   await writeFile(join(root, 'c.png'), '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>');
-  await writeFile(join(root, 'd.jpg'), 'not a picture');
+  await writeFile(join(root, 'd.jpg'), 'not an image');
   await writeFile(join(root, 'e.jpg'), '');
   const images = ['a.jpg', 'b.avif', 'c.png', 'd.jpg', 'e.jpg', 'gone.jpg'];
-  const { pictures } = await inspectPictures(root, { images });
-  expect([...pictures.keys()]).toEqual(images.slice(0, -1));
-  expect(pictures.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
-  expect(pictures.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
-  expect(pictures.get('c.png')).toMatchObject({ format: 'svg' });
-  expect(pictures.get('d.jpg')).toEqual({ problem: 'it is not a picture that is known here' });
-  expect(pictures.get('e.jpg')).toEqual({ problem: 'the file is empty' });
+  const { imageFiles } = await inspectImages(root, { images });
+  expect([...imageFiles.keys()]).toEqual(images.slice(0, -1));
+  expect(imageFiles.get('a.jpg')).toMatchObject({ format: 'png', width: 60, height: 40 });
+  expect(imageFiles.get('b.avif')).toMatchObject({ format: 'avif', width: 60 });
+  expect(imageFiles.get('c.png')).toMatchObject({ format: 'svg' });
+  expect(imageFiles.get('d.jpg')).toEqual({ problem: 'it is not an image that is known here' });
+  expect(imageFiles.get('e.jpg')).toEqual({ problem: 'the file is empty' });
 });
 
 test('a file is looked at again only when it changed', async () => {
-  const picture = (width: number) =>
+  const image = (width: number) =>
     sharp({ create: { width, height: 10, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-  await writeFile(join(root, 'a.png'), await picture(10));
-  const look = async () => (await inspectPictures(root, { images: ['a.png'] })).pictures.get('a.png');
+  await writeFile(join(root, 'a.png'), await image(10));
+  const look = async () => (await inspectImages(root, { images: ['a.png'] })).imageFiles.get('a.png');
   const first = await look();
   expect(await look()).toBe(first);
-  await writeFile(join(root, 'a.png'), await picture(11));
+  await writeFile(join(root, 'a.png'), await image(11));
   await utimes(join(root, 'a.png'), 1, 1);
   expect(await look()).toMatchObject({ width: 11 });
 });
 
-test('a picture of which a part is missing, and one that moves, are known for it', async () => {
+test('an image of which a part is missing, and one that moves, are known for it', async () => {
   const noise = {
     create: { width: 300, height: 200, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   } as const;
@@ -70,10 +70,10 @@ test('a picture of which a part is missing, and one that moves, are known for it
     ...formats.map((format) => `cut.${format}`),
     'moving.webp',
   ];
-  const { pictures } = await inspectPictures(root, { images });
+  const { imageFiles } = await inspectImages(root, { images });
   for (const format of formats) {
-    expect(pictures.get(`whole.${format}`)).toMatchObject({ width: 300, frames: 1 });
-    expect(pictures.get(`cut.${format}`)).toHaveProperty('problem');
+    expect(imageFiles.get(`whole.${format}`)).toMatchObject({ width: 300, frames: 1 });
+    expect(imageFiles.get(`cut.${format}`)).toHaveProperty('problem');
   }
-  expect(pictures.get('moving.webp')).toMatchObject({ frames: 2 });
+  expect(imageFiles.get('moving.webp')).toMatchObject({ frames: 2 });
 });

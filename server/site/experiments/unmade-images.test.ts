@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { checkPictures } from '#engine/experiments/readiness.ts';
-import { UnmadeFiles } from '#server/site/pictures/unmade-files.ts';
+import { checkImages } from '#engine/experiments/readiness.ts';
+import { UnmadeFiles } from '#server/site/images/unmade-files.ts';
 import { startExperimentServer } from '#tests/helpers/experiment-server.ts';
 import { CHROME, makeExperiment } from '#tests/helpers/experiments.ts';
 
-test('nobody takes part in an experiment while a picture of one of its variations is not made, and visitors do as soon as it is', async () => {
+test('nobody takes part in an experiment while an image of one of its variations is not made, and visitors do as soon as it is', async () => {
   const { promise: made, resolve: make } = Promise.withResolvers<void>();
   const files = new UnmadeFiles({ make: () => made, onFailure: () => undefined });
   files.add(['assets/images/a.12345678.720.avif']);
@@ -18,7 +18,7 @@ test('nobody takes part in an experiment while a picture of one of its variation
       }),
     ],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
-    pictures: {
+    images: {
       files,
       whenMade: (path) => files.whenMade(path),
       ofDocument: (_, document) =>
@@ -36,10 +36,10 @@ test('nobody takes part in an experiment while a picture of one of its variation
   await running.stop();
 });
 
-test('the reason says which picture, and how many others', () => {
-  expect(checkPictures([])).toEqual([]);
-  expect(checkPictures(['assets/a.avif'])[0]?.message).toBe('The picture "assets/a.avif" is not made yet.');
-  expect(checkPictures(['assets/a.avif', 'b', 'c'])[0]?.message).toBe(
-    'The picture "assets/a.avif" is not made yet, and 2 more files.',
+test('the reason says which image, and how many others', () => {
+  expect(checkImages([])).toEqual([]);
+  expect(checkImages(['assets/a.avif'])[0]?.message).toBe('The image "assets/a.avif" is not made yet.');
+  expect(checkImages(['assets/a.avif', 'b', 'c'])[0]?.message).toBe(
+    'The image "assets/a.avif" is not made yet, and 2 more files.',
   );
 });
