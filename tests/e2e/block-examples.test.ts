@@ -1,13 +1,13 @@
 import { afterAll, test } from 'vitest';
 import { locales } from '#schemas/generated/vocabulary.ts';
-import { galleryPages } from '#tests/gallery/gallery-site.ts';
+import { examplePages } from '#tests/gallery/gallery-site.ts';
 import { servePages } from '#tests/gallery/serve-pages.ts';
 import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { everything } from '#tests/helpers/everything.ts';
 import { lengthenWords, sidewaysScroll, turnAround, turnBack, unreadableWords } from '#tests/helpers/layout.ts';
 
-const pages = (await galleryPages()).filter(({ kind }) => kind === 'example');
+const pages = await examplePages();
 const { origin, server } = await servePages(async (index, query) => {
   const content = pages[index]?.content;
   if (content === undefined || typeof content === 'string') throw new Error(`There is no example ${index}.`);

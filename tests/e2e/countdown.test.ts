@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { galleryPages } from '#tests/gallery/gallery-site.ts';
+import { examplePages } from '#tests/gallery/gallery-site.ts';
 import { servePages } from '#tests/gallery/serve-pages.ts';
 import { type sizes, visit } from '#tests/helpers/browser.ts';
 import { layoutShifts } from '#tests/helpers/layout.ts';
@@ -11,8 +11,8 @@ const BEFORE_THE_END = ((24 + 1) * 60 + 1) * 60_000 + 4_000;
 let served: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
-  const pages = await galleryPages();
-  const example = pages.find(({ kind, group }) => kind === 'example' && group === 'countdown-banner')?.content;
+  const pages = await examplePages();
+  const example = pages.find(({ group }) => group === 'countdown-banner')?.content;
   if (typeof example !== 'function') throw new Error('The countdown has no example.');
   // In Polish a unit has three words: 1 sekunda, 2 sekundy, 5 sekund.
   served = await servePages(() => example('pl'));

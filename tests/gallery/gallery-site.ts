@@ -20,6 +20,7 @@ import { examples } from '#tests/contract/project.ts';
 import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
 import { sampleMails } from '#tests/helpers/sample-mails.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
+import { leaveUnmade } from './unmade-images.ts';
 
 type Theme = ResolvedDocument['theme'];
 
@@ -40,8 +41,16 @@ export interface GalleryPage {
 /** An example shows what its block is there for, also where the address must ask for it. */
 const SHOWN = { product: 'asked' } as const;
 
-/** The project's documents, and beside them a page for each example of each block. */
+/** A page for each example of each block, and the project's documents and mails. */
 export async function galleryPages(): Promise<readonly GalleryPage[]> {
+  const own = await projectSite();
+  const compiler = await builtCompiler(await finishedBuild(), own, root);
+  const inDocuments = documentPages(own, own, compiler, (request) => request.document);
+  return [...(await examplePages()), ...inDocuments, ...mailPages(own)];
+}
+
+/** A page for each example of each block. */
+export async function examplePages(): Promise<readonly GalleryPage[]> {
   const record = await finishedBuild();
   const own = await projectSite();
   const model = own.documents.get('landings/default');
@@ -57,7 +66,7 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
   ]);
   const site: Site = { ...own, documents };
   const compiler = await builtCompiler(record, site, root);
-  const inExamples = made.map(({ type, name, ...byTheme }): GalleryPage => ({
+  return made.map(({ type, name, ...byTheme }): GalleryPage => ({
     group: type,
     name,
     kind: 'example',
@@ -68,8 +77,6 @@ export async function galleryPages(): Promise<readonly GalleryPage[]> {
       return compiler.compile({ site, document: id, locale, variations: [], facets, path: '/' });
     },
   }));
-  const inDocuments = documentPages(own, site, compiler, (request) => request.document);
-  return [...inExamples, ...inDocuments, ...mailPages(own)];
 }
 
 /** Every document in every language and state. */
@@ -162,13 +169,15 @@ async function finishedBuild(): Promise<BuildRecord> {
   return record;
 }
 
-async function builtCompiler(record: BuildRecord, site: Site, images: string): Promise<Compiler> {
-  const { manifest: assets } = await prepareAssets({
-    root: images,
+async function builtCompiler(record: BuildRecord, site: Site, folder: string): Promise<Compiler> {
+  const { manifest: assets, unmade } = await prepareAssets({
+    root: folder,
     site,
     outDir: paths.prepared,
     cacheDir: paths.assetCache,
+    later: true,
   });
+  leaveUnmade(unmade, folder);
   return (await loadBuiltCompiler(releaseFolder(record)))({ assets, buildId: record.buildId });
 }
 

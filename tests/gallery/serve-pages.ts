@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
+import { extname, normalize } from 'node:path';
 import type { Template } from '#engine/compile/types.ts';
-import { paths } from '#server/platform/paths.ts';
+import { readAsset } from './unmade-images.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -64,5 +63,5 @@ function pageOf({ parts, end }: Template): string {
 async function asset(path: string): Promise<Buffer> {
   const inside = normalize(path);
   if (!inside.startsWith('/assets/')) throw new Error(`"${path}" is not an asset.`);
-  return readFile(join(paths.prepared, inside));
+  return readAsset(inside.slice(1));
 }
