@@ -7,6 +7,7 @@ import { readServedScripts } from '#server/site/store/client-scripts.ts';
 import type { Compiler } from '#engine/compile/types.ts';
 import { openErrorReports } from '#server/platform/error-reports/open-error-reports.ts';
 import { createLog } from '#server/platform/observability/log.ts';
+import type { Backend } from '#server/app/backend.ts';
 import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
@@ -21,6 +22,7 @@ import type { UploadedImage } from '#server/site/publications/ports.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { startServer } from '#server/app/start-server.ts';
+import type { GracefulShutdown } from '#server/app/shutdown.ts';
 import { obtainAssets } from './obtain-assets.ts';
 import { MakerProcess } from './images/maker-process.ts';
 import { createSharedImages, type SharedImages } from './images/shared-images.ts';
@@ -33,12 +35,30 @@ import { toUserError, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
- * Serves what `npm run build` made. SIGHUP reads the documents again, where a system has it for that.
+ * Serves what `npm run build` made until the process is asked to end. SIGHUP reads the documents again, where a system has it for that.
  *
  * @param built Resolves when there is a build; until then documents are read, and nothing is opened or written
  */
-export async function serveSite(built: Promise<void> = Promise.resolve()): Promise<void> {
+export async function serveSite(built?: Promise<void>): Promise<void> {
   const settings = requireSettings();
+  const { stopper, reload, announce } = await openSite(settings, built);
+  stopOnSignals(stopper);
+  // Windows sends it when the console is closed.
+  if (process.platform !== 'win32') process.on('SIGHUP', reload);
+  await announce();
+}
+
+export interface OpenedSite {
+  readonly stopper: GracefulShutdown;
+  readonly backend: Backend;
+  /** Reads the documents again. */
+  readonly reload: () => void;
+  /** Says to who started the server that it listens, and in demo mode what there is to try out. */
+  readonly announce: () => Promise<void>;
+}
+
+/** Listens for requests to what `npm run build` made; one process may open several. */
+export async function openSite(settings: Settings, built: Promise<void> = Promise.resolve()): Promise<OpenedSite> {
   let running = '';
   const reports = openErrorReports(settings, () => running);
   const log = createLog(settings, undefined, reports?.report);
@@ -122,7 +142,6 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),
   });
   noteUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));
-  stopOnSignals(stopper);
   const reload = (): void => {
     content.forget();
     holder
@@ -131,12 +150,13 @@ export async function serveSite(built: Promise<void> = Promise.resolve()): Promi
         log.error({ err: error }, 'The documents could not be read; the last good site is sent.'),
       );
   };
-  // Windows sends it when the console is closed.
-  if (process.platform !== 'win32') process.on('SIGHUP', reload);
-  const site = holder.current;
-  if (settings.mode === 'demo')
-    console.log(banner(settings, site, url, await demoRows(settings, backend, site, resolveAddress(settings, url))));
-  else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
+  const announce = async (): Promise<void> => {
+    const site = holder.current;
+    if (settings.mode === 'demo')
+      console.log(banner(settings, site, url, await demoRows(settings, backend, site, resolveAddress(settings, url))));
+    else log.info({ url, revision: site.revision, documents: site.documents.size }, 'Vitrine is serving.');
+  };
+  return { stopper, backend, reload, announce };
 }
 
 /** The last build, and its scripts put before browsers. */

@@ -5,10 +5,10 @@ import { type AdminServer, startAdminServer } from '#tests/helpers/admin-server.
 import { PASSWORD } from '#tests/helpers/admin-visitor.ts';
 import { addCode } from '#tests/helpers/backend.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
+import type { HostedServer } from '#tests/helpers/hosted-server.ts';
 
 let admin: AdminServer;
-let server: RunningServer;
+let server: HostedServer;
 let backend: Backend;
 
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import { accessibilityMistakes } from '#tests/helpers/accessibility.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { pickSample } from '#tests/helpers/documents.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
+import type { HostedServer } from '#tests/helpers/hosted-server.ts';
 
 let admin: AdminServer;
-let server: RunningServer;
+let server: HostedServer;
 let backend: Backend;
 let subject = '';
 

@@ -12,7 +12,7 @@ import { pickSample } from '#tests/helpers/documents.ts';
 import { everything } from '#tests/helpers/everything.ts';
 import { sidewaysScroll } from '#tests/helpers/layout.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
+import type { HostedServer } from '#tests/helpers/hosted-server.ts';
 
 const EMAIL = 'anna@example.com';
 
@@ -21,7 +21,7 @@ const site = await projectSite();
 const pages = [...routeTable(site).routes.keys()].filter((path) => /^\/admin(?:\/|$)/.test(path));
 
 let admin: AdminServer;
-let server: RunningServer;
+let server: HostedServer;
 let backend: Backend;
 let token = '';
 const tokens = new Map<StaffGroup, string>();

@@ -3,8 +3,7 @@ import type { Request } from 'playwright-core';
 import { visit } from '#tests/helpers/browser.ts';
 import { type FlagService, startFlagService } from '#tests/helpers/flag-service.ts';
 import { chunksWith, collectProblems, live, scriptsIn } from '#tests/helpers/islands.ts';
-import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedWithDemoRows } from '#tests/helpers/hosted-server.ts';
 
 const text = 'Many guests are arriving just now. Checking your code may take a moment longer.';
 const textInGerman = 'Zurzeit treffen besonders viele Gäste ein.';
@@ -15,18 +14,16 @@ const onInAustria = {
 };
 
 let service: FlagService;
-let server: RunningServer;
+let server: HostedServer;
 
 beforeAll(async () => {
   service = await startFlagService(off);
-  server = await startWithDemoRows({
-    env: {
-      GROWTHBOOK_API_HOST: service.origin,
-      GROWTHBOOK_CLIENT_KEY: 'sdk-test',
-      GROWTHBOOK_REALTIME_KEY: 'rt-test',
-      GROWTHBOOK_REALTIME_HOST: service.origin,
-      COUNTRY_HEADER: 'cf-ipcountry',
-    },
+  server = await startHostedWithDemoRows({
+    GROWTHBOOK_API_HOST: service.origin,
+    GROWTHBOOK_CLIENT_KEY: 'sdk-test',
+    GROWTHBOOK_REALTIME_KEY: 'rt-test',
+    GROWTHBOOK_REALTIME_HOST: service.origin,
+    COUNTRY_HEADER: 'cf-ipcountry',
   });
 });
 

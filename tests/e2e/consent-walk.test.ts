@@ -11,7 +11,7 @@ import { tick } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { inTurn, openPages } from '#tests/helpers/documents.ts';
 import { everything } from '#tests/helpers/everything.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
 import { handOn, makeCertificate, startTls, type TlsServer } from '#tests/helpers/tls.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
@@ -65,7 +65,7 @@ const ANSWERS = {
   }
 >;
 
-let site: RunningServer;
+let site: HostedServer;
 let proxy: TlsServer;
 let tags: TlsServer;
 let chrome: BrowserServer;
@@ -88,7 +88,7 @@ beforeAll(async () => {
   origin = `https://127.0.0.1:${proxy.port}`;
   const PORT = await freePort();
   [site, chrome] = await Promise.all([
-    startServer({ env: { PORT, PUBLIC_ORIGIN: origin, GTM_CONTAINER_ID: 'GTM-ABC123', SECRET: 's'.repeat(32) } }),
+    startHostedServer({ PORT, PUBLIC_ORIGIN: origin, GTM_CONTAINER_ID: 'GTM-ABC123', SECRET: 's'.repeat(32) }),
     // The one host that pages may name leads to this machine.
     launchBrowser([
       `--host-resolver-rules=MAP ${TAG_HOST} 127.0.0.1:${tags.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { live } from '#tests/helpers/islands.ts';
 import { visit } from '#tests/helpers/browser.ts';
-import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
-import type { RunningServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedWithDemoRows } from '#tests/helpers/hosted-server.ts';
 
-let server: RunningServer;
+let server: HostedServer;
 beforeAll(async () => {
-  server = await startWithDemoRows({ env: { COUNTRY_HEADER: 'cf-ipcountry' } });
+  server = await startHostedWithDemoRows({ COUNTRY_HEADER: 'cf-ipcountry' });
 });
 afterAll(() => server.stop());
 

@@ -8,7 +8,7 @@ import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts
 import { paths } from '#server/platform/paths.ts';
 import { visit } from '#tests/helpers/browser.ts';
 import { live, scriptsIn } from '#tests/helpers/islands.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 import { makeBundle } from '../../commands/source-maps/bundle.ts';
 
 interface SentReport {
@@ -17,7 +17,7 @@ interface SentReport {
   readonly exception: { readonly values: readonly { readonly value: string; readonly stacktrace?: object }[] };
 }
 
-let server: RunningServer;
+let server: HostedServer;
 const taken: string[] = [];
 const service = createServer((request, response) => {
   let body = '';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo;
-  server = await startServer({ env: { SENTRY_DSN: `http://key@127.0.0.1:${port}/7` } });
+  server = await startHostedServer({ SENTRY_DSN: `http://key@127.0.0.1:${port}/7` });
 });
 
 afterAll(async () => {

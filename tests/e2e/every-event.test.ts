@@ -17,17 +17,17 @@ import { pickSample } from '#tests/helpers/documents.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
 const SECRET = 'a secret for tests that is long enough to be one';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'vitrine-events-'));
 let mail: MailServer;
-let server: RunningServer;
+let server: HostedServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
   const mails = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
-  server = await startServer({ env: { SECRET, DATA_DIR, ...mails } });
+  server = await startHostedServer({ SECRET, DATA_DIR, ...mails });
 });
 afterAll(async () => {
   await server.stop();

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { visit, type Visit } from '#tests/helpers/browser.ts';
 import { type ForeignGraphql, startForeignGraphql } from '#tests/helpers/foreign-graphql.ts';
 import { live, prepared } from '#tests/helpers/islands.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
 /** Another team's server, at an origin of its own. */
 let foreign: ForeignGraphql;
-let server: RunningServer;
+let server: HostedServer;
 beforeAll(async () => {
   foreign = await startForeignGraphql({ country: 'SE' });
-  server = await startServer({ env: { ACQ_BACKEND_GRAPHQL_URL: foreign.url } });
+  server = await startHostedServer({ ACQ_BACKEND_GRAPHQL_URL: foreign.url });
   foreign.allow(server.origin);
 });
 afterAll(async () => {
@@ -138,7 +138,7 @@ test('where the other server answers no page of this origin, the form says that 
   expect,
 }) => {
   const strict = await startForeignGraphql();
-  const elsewhere = await startServer({ env: { ACQ_BACKEND_GRAPHQL_URL: strict.url } });
+  const elsewhere = await startHostedServer({ ACQ_BACKEND_GRAPHQL_URL: strict.url });
   try {
     await visit({ expectedMessages: lost }, async ({ page }) => {
       await page.goto(`${elsewhere.origin}/membership-interest/apply`);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { tick, visit } from '#tests/helpers/browser.ts';
 import { startForeignGraphql } from '#tests/helpers/foreign-graphql.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
 let mail: MailServer;
-let server: RunningServer;
+let server: HostedServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' } });
+  server = await startHostedServer({ SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' });
 });
 afterAll(async () => {
   await server.stop();
@@ -96,7 +96,7 @@ test('where another server answers GraphQL, the screen asks once where that is, 
 }) => {
   const foreign = await startForeignGraphql();
   const env = { ACQ_BACKEND_GRAPHQL_URL: foreign.url, GRAPHQL_WS_URL: foreign.socketUrl };
-  const other = await startServer({ env });
+  const other = await startHostedServer(env);
   try {
     await visit({}, async ({ page, requests }) => {
       const cookie = { name: 'apollo:default.token', value: 'a-token', url: other.origin };

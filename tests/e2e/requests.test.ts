@@ -9,19 +9,19 @@ import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { sidewaysScroll, unreadableWords } from '#tests/helpers/layout.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
-import { startServer, type RunningServer } from '#tests/helpers/server.ts';
+import { startHostedServer, type HostedServer } from '#tests/helpers/hosted-server.ts';
 
 const SECRET = 'a secret for tests that is long enough to be one';
 /** A member of the demo. */
 const MEMBER = 'guest-1.demo-full-50@example.com';
 
 let mail: MailServer;
-let server: RunningServer;
+let server: HostedServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
   const env = { SECRET, SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
-  server = await startServer({ env });
+  server = await startHostedServer(env);
 });
 
 afterAll(async () => {

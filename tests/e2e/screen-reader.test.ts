@@ -5,14 +5,14 @@ import { visit } from '#tests/helpers/browser.ts';
 import { refuseStatistics } from '#tests/helpers/consent.ts';
 import { live } from '#tests/helpers/islands.ts';
 import { type MailServer, startMailServer } from '#tests/helpers/mail-server.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
 let mail: MailServer;
-let server: RunningServer;
+let server: HostedServer;
 
 beforeAll(async () => {
   mail = await startMailServer();
-  server = await startServer({ env: { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' } });
+  server = await startHostedServer({ SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' });
 });
 afterAll(async () => {
   await server.stop();

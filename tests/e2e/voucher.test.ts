@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
 /** Landing → what its voucher promises (S14). */
 const vouchers = {
@@ -22,9 +22,9 @@ const anyOrder: Readonly<Record<Locale, string>> = {
   sv: 'Utan lägsta ordervärde',
 };
 
-let server: RunningServer;
+let server: HostedServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startHostedServer();
 });
 afterAll(() => server.stop());
 

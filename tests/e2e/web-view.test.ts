@@ -3,14 +3,11 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { visit } from '#tests/helpers/browser.ts';
 import { answerBefore, type Entry } from '#tests/helpers/data-layer.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
-import { type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 
-let server: RunningServer;
+let server: HostedServer;
 beforeAll(async () => {
-  server = await startServer({
-    env: { WEB_VIEW_SCHEME: 'com.example.app', WEB_VIEW_BRIDGE: 'AppBridge' },
-    startWithin: 240_000,
-  });
+  server = await startHostedServer({ WEB_VIEW_SCHEME: 'com.example.app', WEB_VIEW_BRIDGE: 'AppBridge' });
 });
 afterAll(() => server.stop());
 

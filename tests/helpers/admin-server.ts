@@ -6,11 +6,11 @@ import { type Backend, createBackend } from '#server/app/backend.ts';
 import { PASSWORD } from './admin-visitor.ts';
 import { testSite } from './backend.ts';
 import { SECRET } from './secret.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type HostedServer, startHostedServer } from './hosted-server.ts';
 
 /** The built site and, beside it as commands are, a backend on its database. */
 export interface AdminServer {
-  readonly server: RunningServer;
+  readonly server: HostedServer;
   readonly backend: Backend;
   /** Of Anna Winter, an admin; for the cookie `admin`. */
   readonly token: string;
@@ -24,7 +24,7 @@ export interface AdminServer {
 
 export async function startAdminServer(): Promise<AdminServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-admin-'));
-  const server = await startServer({ env: { DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' } });
+  const server = await startHostedServer({ DATA_DIR: dataDir, SECRET, PAGE_COMPRESSION: 'quick' });
   const mailFrom = 'Maison Cercle <hello@example.com>';
   const backend = await createBackend({ dataDir, secret: SECRET, mailFrom, site: testSite });
   const email = 'anna@example.com';

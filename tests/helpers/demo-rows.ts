@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBackendForCommand } from '#server/app/open-backend.ts';
 import { formatProblems, readSettings } from '#server/platform/settings/read-settings.ts';
-import { productionEnvironment } from './production-environment.ts';
+import { productionBehindProxy } from './production-environment.ts';
 import { projectSite } from './project-site.ts';
 import { freePort, type RunningServer, type ServerOptions, startServer } from './server.ts';
 
@@ -14,15 +14,7 @@ import { freePort, type RunningServer, type ServerOptions, startServer } from '.
 export async function startWithDemoRows({ env = {}, ...options }: ServerOptions = {}): Promise<RunningServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-rows-'));
   const port = String(await freePort());
-  const all = {
-    ...productionEnvironment,
-    ...(env['SMTP_URL'] && { MAIL: '' }),
-    PORT: port,
-    PUBLIC_ORIGIN: `http://127.0.0.1:${env['PORT'] ?? port}`,
-    TRUSTED_PROXIES: '127.0.0.1',
-    DATA_DIR: folder,
-    ...env,
-  };
+  const all = { DATA_DIR: folder, ...productionBehindProxy(env, port) };
   await addDemoRows(all);
   const server = await startServer({ ...options, env: all });
   const thenRemove = async <Result>(ended: Promise<Result>): Promise<Result> => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type MailServer, startMailServer } from './mail-server.ts';
-import { startWithDemoRows } from './demo-rows.ts';
-import type { RunningServer } from './server.ts';
+import { type HostedServer, startHostedWithDemoRows } from './hosted-server.ts';
 
 export interface MailingServer {
   /** Scheme, host and port without a trailing slash. */
@@ -12,11 +11,11 @@ export interface MailingServer {
 /** A server for the tests of one file whose mails arrive. Each visitor has an address of their own, so that the limits of one don't stop the next. */
 export function mailingServer(): MailingServer {
   let mail: MailServer;
-  let server: RunningServer;
+  let server: HostedServer;
   beforeAll(async () => {
     mail = await startMailServer();
     const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
-    server = await startWithDemoRows({ env });
+    server = await startHostedWithDemoRows(env);
   });
   afterAll(async () => {
     await server.stop();

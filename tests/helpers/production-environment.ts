@@ -12,3 +12,19 @@ export const productionEnvironment = {
   DATABASE_MIGRATIONS: 'at-start',
   RATE_LIMIT_DYNAMIC_REQUESTS: '999999 per 1 s',
 } as const;
+
+/**
+ * The same for a site with the codes and members of the demo behind a proxy, through which each visitor has an address of their own.
+ *
+ * @param env Further settings
+ */
+export function productionBehindProxy(env: Readonly<Record<string, string | undefined>>, port: string) {
+  return {
+    ...productionEnvironment,
+    ...(env['SMTP_URL'] && { MAIL: '' }),
+    PORT: port,
+    PUBLIC_ORIGIN: `http://127.0.0.1:${env['PORT'] ?? port}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...env,
+  };
+}
