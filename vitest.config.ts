@@ -4,7 +4,7 @@ import { behaviourPlugin } from './engine/vike/behaviour-plugin.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 /** Milliseconds: a busy machine takes its time; what is waited for and never comes is a failure all the same. */
-const expect = { poll: { timeout: 30_000 } };
+const expect = { poll: { timeout: 60_000 } };
 
 const tests = ['{engine,blocks,commands,journeys,server,schemas,tests}/**/*.test.{ts,tsx}'];
 

@@ -31,6 +31,9 @@ export interface Visit {
   readonly requests: readonly Request[];
 }
 
+/** Milliseconds, twice what Playwright waits by itself: a second try of a test that was right costs more than a machine that is slow. */
+const TIMEOUT = 60_000;
+
 let connected: Promise<Browser> | undefined;
 
 /** The one browser of the run, started by `tests/setup/browser-and-server.ts`. */
@@ -46,6 +49,7 @@ function browser(): Promise<Browser> {
 export async function visit<T>(options: VisitOptions, look: (visit: Visit) => Promise<T>): Promise<T> {
   const { size = 'phone', expectedMessages, foreignHosts = [], ...contextOptions } = options;
   const context = await (await browser()).newContext({ viewport: sizes[size], ...contextOptions });
+  context.setDefaultTimeout(TIMEOUT);
   try {
     const page = await context.newPage();
     const requests: Request[] = [];
