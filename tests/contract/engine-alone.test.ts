@@ -94,7 +94,9 @@ const gen = (): Promise<string> => run('node', 'engine/cli/main.ts', 'gen');
 /** Tests that passed; rejects when one fails. */
 async function unit(...files: readonly string[]): Promise<number> {
   const reporters = ['--reporter', 'dot', '--reporter', 'json', '--outputFile.json', 'report.json'];
-  await run('vitest', 'run', '--project', 'unit', '--project', 'unit-alone', '--no-isolate', ...reporters, ...files);
+  const projects = ['--project', 'unit', '--project', 'unit-alone', '--no-isolate'];
+  // Each worker would load the modules anew, which takes longer than these tests.
+  await run('vitest', 'run', ...projects, '--maxWorkers', '1', ...reporters, ...files);
   const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as { readonly numPassedTests: number };
   return report.numPassedTests;
 }

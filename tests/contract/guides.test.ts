@@ -96,7 +96,8 @@ test(
     const mailTests = 'journeys/registration/members/mails/mails.test.ts';
     const [compiled, tested] = await Promise.all([
       run('tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.page.json']),
-      run('vitest', ['run', '--project', 'unit', REMIND_ME, BLOCK_CODES, SETTING_TEST, mailTests]),
+      // Each further worker would load the modules anew.
+      run('vitest', ['run', '--project', 'unit', '--maxWorkers', '1', REMIND_ME, BLOCK_CODES, SETTING_TEST, mailTests]),
     ]);
     expect(compiled.stdout).toBe('');
     expect(tested.stdout).toMatch(/Test Files.*4 passed/);

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, open, readFile, rm, stat, symlink, utimes, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isUnavailableError } from '#engine/shared/errors.ts';
 import { createBackend } from '#server/app/backend.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
@@ -17,6 +17,14 @@ import { unlimited } from '#tests/helpers/unlimited.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
+/** Compiled TypeScript for a user who may write nothing else. */
+let compiled: string;
+beforeAll(async () => {
+  compiled = await mkdtemp(join(tmpdir(), 'vitrine-compiled-'));
+  await chmod(compiled, 0o777);
+});
+afterAll(() => rm(compiled, { recursive: true, force: true }));
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-folder-'));
@@ -41,7 +49,7 @@ function command(dataDir: string, ...words: [string, ...string[]]): { status: nu
     timeout: 30_000,
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_COMPILE_CACHE: compiled,
       DATA_DIR: dataDir,
       SECRET,
     },
