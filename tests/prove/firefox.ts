@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
 import { locales, type Locale } from '#schemas/generated/vocabulary.ts';
 import { startMailServer, type MailServer } from '#tests/helpers/mail-server.ts';
 import { startWithDemoRows } from '#tests/helpers/demo-rows.ts';
@@ -31,6 +31,7 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
   const env = { SMTP_URL: mail.url, MAIL_FROM: 'Maison Cercle <hello@example.com>' };
   const server = await startWithDemoRows({ env, startWithin: 120_000 });
   const executablePath = findFirefox() ?? '';
+  const { default: puppeteer } = await import('puppeteer-core');
   const browser = await puppeteer.launch({
     browser: 'firefox',
     executablePath,

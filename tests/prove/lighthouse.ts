@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import lighthouse from 'lighthouse';
 import { freePort, startServer } from '#tests/helpers/server.ts';
 import { launchBrowser } from '#tests/setup/launch-browser.ts';
 import { findChromium } from '#tests/setup/programs.ts';
@@ -65,6 +64,8 @@ const median = (all: readonly Figures[], what: string): number =>
 
 /** @param port Of the browser's debugging protocol. */
 async function examine(url: string, port: number): Promise<Figures> {
+  // More modules than all else of this command, which only this proof needs.
+  const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url, {
     port,
     output: 'json',

@@ -1,4 +1,3 @@
-import { Stryker } from '@stryker-mutator/core';
 import type { Proof, ProofContext, ProofResult } from '../proof.ts';
 import { judge, MIN_SCORE } from './judge.ts';
 import { MODULE, modules } from './modules.ts';
@@ -10,6 +9,8 @@ export const mutations: Proof = {
 };
 
 async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
+  // Some thousand modules, which only this proof needs.
+  const { Stryker } = await import('@stryker-mutator/core');
   const found: (readonly [string, string | number])[] = [];
   const broken: string[] = [];
   const asked = Object.entries(modules).slice(0, runs);
