@@ -8,9 +8,9 @@ import { paths } from '#server/platform/paths.ts';
 /** Builds that stay whatever their age: the present one and the two that it may be rolled back to. */
 const MIN_RELEASES = 3;
 /** Milliseconds between two notes of a server that it uses its build and its files. */
-const NOTE_EVERY = 3_600_000;
+const NOTE_INTERVAL_MS = 3_600_000;
 /** Milliseconds after which a build is in use by nobody; a server that sleeps for a night is not forgotten. */
-const UNUSED_AFTER = 2 * 24 * NOTE_EVERY;
+const UNUSED_AFTER = 2 * 24 * NOTE_INTERVAL_MS;
 
 /** A name that sorts by time and is given once, such as `20261120T100000123Z-3f9c2a1b`. */
 export function nameRelease(buildId: string, now: number): string {
@@ -39,5 +39,5 @@ export function noteUse(release: string, lists: () => readonly AssetList[]): voi
   };
   // A build that was made days before this start would otherwise be in use by nobody for an hour.
   void note();
-  setInterval(() => void note(), NOTE_EVERY).unref();
+  setInterval(() => void note(), NOTE_INTERVAL_MS).unref();
 }

@@ -1,8 +1,8 @@
 import type { GracefulShutdown } from '#server/app/shutdown.ts';
 
 /** Milliseconds after which a process that should have ended is ended: something that hangs may keep it, such as a database. */
-const ENOUGH = 3_000;
-const LAST_RESORT = 10_000;
+const END_AFTER_MS = 3_000;
+const KILL_AFTER_MS = 10_000;
 
 /** On Windows a console that is closed sends SIGHUP, and Ctrl+Break SIGBREAK; nothing else sends them there. */
 const STOPPING: readonly NodeJS.Signals[] =
@@ -14,8 +14,8 @@ export function stopOnSignals(stopper: GracefulShutdown, close?: () => Promise<v
     process.on(signal, () => {
       void stopper.stop(signal).then(async () => {
         await close?.();
-        setTimeout(() => process.exit(0), ENOUGH).unref();
-        setTimeout(() => process.kill(process.pid, 'SIGKILL'), LAST_RESORT).unref();
+        setTimeout(() => process.exit(0), END_AFTER_MS).unref();
+        setTimeout(() => process.kill(process.pid, 'SIGKILL'), KILL_AFTER_MS).unref();
       });
     });
   }

@@ -1,5 +1,5 @@
 /** Milliseconds between two looks. */
-const EVERY = 2_000;
+const INTERVAL_MS = 2_000;
 /** Milliseconds after which it only looks when it is asked to: a page that lies open keeps no session alive. */
 const TIMEOUT_MS = 300_000;
 
@@ -28,7 +28,7 @@ export class Progress extends HTMLElement {
   #plan(): void {
     clearTimeout(this.#timer);
     if (this.querySelector('[data-open]') === null || Date.now() > this.#until) return;
-    this.#timer = setTimeout(() => (document.hidden ? this.#plan() : this.#look()), EVERY);
+    this.#timer = setTimeout(() => (document.hidden ? this.#plan() : this.#look()), INTERVAL_MS);
   }
 
   #look(): void {

@@ -21,7 +21,7 @@ const port = parentPort;
 
 const MAX_BYTES = 2 * 1024 * 1024;
 /** Letters from which on it is quicker to look a text up than to encode it. */
-const LONG = 200;
+const MIN_CACHED_LENGTH = 200;
 
 // `build-pages.ts` gives it.
 const { site: parts, folder, assets, buildId, effort } = workerData as PageWork;
@@ -48,7 +48,7 @@ async function answer({ name, request }: NamedPage): Promise<PageResult> {
 }
 
 function getBytes(text: string): Buffer {
-  if (text.length < LONG) return utf8(text);
+  if (text.length < MIN_CACHED_LENGTH) return utf8(text);
   const known = bytes.get(text) ?? utf8(text);
   bytes.set(text, known);
   return known;

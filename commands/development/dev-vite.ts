@@ -36,7 +36,7 @@ interface Places {
 }
 
 /** Milliseconds in which saves of settings lead to one restart. */
-const SETTLE = 200;
+const SETTLE_MS = 200;
 
 export async function startVite({ root, basePath, server, notWatched }: Places): Promise<DevVite> {
   const lock = new ReadWriteLock();
@@ -57,7 +57,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
       vite.restart = (forceOptimize) => {
         begun ??= (async () => {
           // Several settings are often saved together, as by a checkout.
-          await sleep(SETTLE);
+          await sleep(SETTLE_MS);
           begun = null;
           await lock.exclusive(() => restart(forceOptimize));
           for (const listener of listeners) listener();

@@ -1,7 +1,7 @@
 import { startTask } from '../build/build-task.ts';
 
 /** Milliseconds without a save: what a save shows comes first. */
-const QUIET = 1000;
+const QUIET_MS = 1000;
 
 /**
  * Keeps what editors complete by up to date while people write, in a process of its own.
@@ -23,6 +23,6 @@ export function followNames(onFailure: (error: unknown) => void): () => void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       writing = write(writing);
-    }, QUIET).unref();
+    }, QUIET_MS).unref();
   };
 }

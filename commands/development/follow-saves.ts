@@ -128,7 +128,7 @@ export class FollowSaves {
     this.#blocksTimer = setTimeout(() => {
       this.#areBlocksDue = true;
       if (!this.#isRunning) void this.#run();
-    }, BLOCKS_AFTER).unref();
+    }, BLOCKS_AFTER_MS).unref();
   }
 
   /** As `npm run check` does, on open pages, too. */
@@ -197,7 +197,7 @@ async function renderMistake(holder: SiteStore): Promise<Error | null> {
 }
 
 /** Milliseconds from a save: the page that it changes is shown first. */
-const BLOCKS_AFTER = 500;
+const BLOCKS_AFTER_MS = 500;
 
 /** Words of blocks, and the brand, whose colours stylesheets name. */
 const concernsBlocks = (file: string): boolean =>

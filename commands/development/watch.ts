@@ -10,9 +10,9 @@ export type ChangeKind = 'content' | 'code' | 'schema' | 'program';
 export type WatchedChanges = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
 
 /** Milliseconds in which an editor may write several files. */
-const SETTLE = 15;
+const SETTLE_MS = 15;
 /** Milliseconds by which the clock of a disk may be behind. */
-const SLACK = 1000;
+const CLOCK_SLACK_MS = 1000;
 
 type Event = 'add' | 'change' | 'unlink';
 
@@ -34,7 +34,7 @@ export function watchProject(root: string, onChange: (changes: WatchedChanges) =
       const changes = burst;
       burst = new Map();
       onChange(changes);
-    }, SETTLE);
+    }, SETTLE_MS);
   };
   let isRestart = false;
   return (vite) => {
@@ -69,7 +69,7 @@ export function forgetWritten({ config, environments }: ViteDevServer, since: nu
       // Modules without a file have names that begin otherwise.
       if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue;
       const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
-      if (modified < since - SLACK) continue;
+      if (modified < since - CLOCK_SLACK_MS) continue;
       moduleGraph.onFileChange(file);
       found = true;
     }

@@ -100,7 +100,7 @@ function limits(): readonly Row[] {
     [
       'Sign-in',
       'failures of one account with an entry each, before the rest is counted · within',
-      `${failureLimits.inFull} · ${time(failureLimits.window)}`,
+      `${failureLimits.inFull} · ${time(failureLimits.windowMs)}`,
     ],
     [
       'Database',
@@ -135,14 +135,14 @@ function limits(): readonly Row[] {
     ],
     ['SQLite', 'waiting for another process', time(sqliteLimits.lock)],
     ['SQLite', 'waiting for other writers in this process', time(sqliteLimits.turn)],
-    ['Flag service', 'between two polls', time(remoteTimes.poll)],
+    ['Flag service', 'between two polls', time(remoteTimes.pollMs)],
     ['Flag service', 'a complete response; requests never wait for it', time(remoteTimes.timeoutMs)],
     [
       'Flag service',
       'pause after a failure, doubled up to',
       `${time(remoteTimes.retryMs)} · ${time(remoteTimes.maxRetryMs)}`,
     ],
-    ['Flag service', 'silence of its stream', time(remoteTimes.silence)],
+    ['Flag service', 'silence of its stream', time(remoteTimes.silenceMs)],
     [
       'Flags for browsers',
       'streams per network · per process · between two pings',
@@ -158,7 +158,7 @@ function limits(): readonly Row[] {
     [
       'Outbox',
       'pause after the first attempt, doubled up to',
-      `${time(queueLimits.firstPause)} · ${time(queueLimits.longestPause)}`,
+      `${time(queueLimits.firstPauseMs)} · ${time(queueLimits.maxPauseMs)}`,
     ],
     ['Outbox', 'lease of a worker; mails of a crashed worker are sent after it', time(queueLimits.lease)],
     ...journeyPlugins.flatMap(({ limits: own = [] }) => own.map(formatLimit)),
@@ -167,7 +167,7 @@ function limits(): readonly Row[] {
     ['Networks', 'known to the limit of dynamic requests, per process', String(dynamicRequestLimits.networks)],
     [
       'Networks',
-      `pages compiled for one network in ${time(renderLimits.window)} · for an IPv6 /56`,
+      `pages compiled for one network in ${time(renderLimits.windowMs)} · for an IPv6 /56`,
       `${renderLimits.pages} · ${renderLimits.site}`,
     ],
     ['Event loop', 'delay from which costly pages are refused', time(sheddingLimits.pages)],

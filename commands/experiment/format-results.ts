@@ -1,6 +1,6 @@
 import type { VariationResult } from '#server/site/experiments/results/figures.ts';
 import type { ExperimentResults } from '#server/site/experiments/results/results.ts';
-import type { Verdict } from '#server/site/experiments/results/verdict.ts';
+import type { Verdict } from '#server/site/experiments/results/judge-experiment.ts';
 import { number, percent, table } from './figures.ts';
 
 /** Results as a table for a terminal, and the conclusion that the data allows. */

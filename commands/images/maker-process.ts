@@ -7,10 +7,10 @@ import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import type { JobAnswer, JobMessage, ImageJob, ImagePlaces, JobResult } from './make-files.ts';
 
 /** Milliseconds after which a process with nothing to do is ended: encoders hold much memory. */
-const IDLE = 5_000;
+const IDLE_MS = 5_000;
 
 /** Milliseconds after which a process is ended that has not answered: the largest image takes a quarter of it on a busy machine. */
-const TIMEOUT = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /** Where both are wanted, pages get three times the processor time; with the lowest priority, images would never come on a busy machine. */
 const NICENESS = 5;
@@ -51,7 +51,7 @@ export class MakerProcess {
   async #run(job: ImageJob): Promise<unknown> {
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
-    const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT).unref();
+    const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT_MS).unref();
     // A start may wait for this alone: nothing else would keep the process alive then.
     maker.ref();
     maker.channel?.ref();
@@ -64,7 +64,7 @@ export class MakerProcess {
       throw new UnavailableError('The process that makes images ended.');
     }
     this.#ends = 0;
-    this.#idle = setTimeout(() => this.close(), IDLE).unref();
+    this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
     if ('mistake' in answer) throw new UserError(answer.mistake);
     return answer.value;
   }

@@ -19,11 +19,11 @@ export interface UploadOptions {
   /** Milliseconds that one request may take. */
   readonly timeoutMs?: number;
   /** Milliseconds between two questions whether the bundle is put together. */
-  readonly pause?: number;
+  readonly pauseMs?: number;
 }
 
 const TIMEOUT_MS = 60_000;
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 /** Questions; the service works on a bundle for some seconds. */
 const MAX_POLLS = 120;
 /** Bytes of a part, where the service says nothing else. */
@@ -41,7 +41,7 @@ export async function uploadBundle(
   bundle: Bundle,
   release: string,
   service: UploadService,
-  { timeoutMs = TIMEOUT_MS, pause = PAUSE }: UploadOptions = {},
+  { timeoutMs = TIMEOUT_MS, pauseMs: pause = PAUSE_MS }: UploadOptions = {},
 ): Promise<void> {
   const ask = createAsk(service, timeoutMs);
   const api = `${service.url}/api/0/organizations/${service.organization}`;

@@ -9,7 +9,7 @@ import { readCookie } from './dom/cookies.ts';
 import { PROBLEM_EVENT, type Problem } from './dom/problems.ts';
 
 /** Milliseconds; not every browser informs a page that a cookie has changed. */
-const LOOK_EVERY = 500;
+const INTERVAL_MS = 500;
 
 type State = 'waits' | 'reported' | 'refused' | 'against its schema';
 
@@ -51,7 +51,7 @@ function watch(target: Element): void {
     waiting = now;
   };
   look();
-  setInterval(look, LOOK_EVERY);
+  setInterval(look, INTERVAL_MS);
   document.addEventListener('vitrine:refused', (event) => {
     const { name } = (event as CustomEvent<{ readonly name: string }>).detail;
     show(`refused ${rows.size}`, name, 'refused', {});

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { GRAPHQL_TIMEOUT } from './core/constants.ts';
+import { GRAPHQL_TIMEOUT_MS } from './core/constants.ts';
 import { FetchTimeoutError } from './core/fetch-error.ts';
 import type { BrowserJourney, FormAnswer } from './journey.ts';
 
@@ -78,10 +78,10 @@ test('an operation that was sent is waited for until the client itself gives it 
   vi.useFakeTimers();
   const settled = vi.fn<(answer: unknown) => void>();
   const sent = sendOperation(new FormData(), form('order')).then(settled);
-  await vi.advanceTimersByTimeAsync(GRAPHQL_TIMEOUT - 1);
+  await vi.advanceTimersByTimeAsync(GRAPHQL_TIMEOUT_MS - 1);
   vi.useRealTimers();
   expect(settled).not.toHaveBeenCalled();
-  order.reject(new FetchTimeoutError({ method: 'POST', url: '/graphql' }, GRAPHQL_TIMEOUT));
+  order.reject(new FetchTimeoutError({ method: 'POST', url: '/graphql' }, GRAPHQL_TIMEOUT_MS));
   await sent;
   expect(settled.mock.calls).toEqual([[null]]);
   expect(await sendOperation(new FormData(), form('subscribe'))).toBeNull();

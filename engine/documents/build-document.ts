@@ -4,7 +4,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { documentDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, layouts } from '#schemas/generated/vocabulary.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { FULL_FACET } from './forms/full-facet.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, deepFreeze } from './json.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
 import { type ChangedDocument, applyChange } from './inheritance/apply-change.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { type Tree, flatten, listIds } from './inheritance/tree.ts';
 import { expandFragment } from './inheritance/expand-fragment.ts';
 import { selectObjects } from './json.ts';

@@ -3,7 +3,7 @@ import { headingLevel } from '#engine/shared/heading-level.ts';
 import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { type BlockInfo, type LayoutInfo, blockInfo, facetValues, layouts } from '#schemas/generated/vocabulary.ts';
 import { findBound } from './find-bound.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { holdsAny, getOrigin, locationInside } from './inheritance/origin.ts';
 import type { Tree } from './inheritance/tree.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';

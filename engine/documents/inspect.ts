@@ -1,6 +1,6 @@
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import { findBound } from './find-bound.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { type Origin, getOrigin, locationInside } from './inheritance/origin.ts';
 import { type Tree, getChildren } from './inheritance/tree.ts';
 import { type JsonObject, isObject } from './json.ts';

@@ -1,6 +1,6 @@
 import type { NavigationRules } from '#engine/shared/navigation.ts';
 import type { Binding } from '#schemas/generated/bindings.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import type { JsonObject } from './json.ts';
 import type { Path, SourceLocation } from './source-location.ts';
 import type { Source } from './source.ts';

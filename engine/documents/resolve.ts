@@ -3,7 +3,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { buildDocument } from './build-document.ts';
 import { buildSite } from './build-site.ts';
 import { rememberParts } from './compose.ts';
-import { type ExpandedDocument, Expander } from './inheritance/expand.ts';
+import { type ExpandedDocument, Expander } from './inheritance/expander.ts';
 import { toFindings } from './findings.ts';
 import {
   type Inspection,

@@ -1,4 +1,4 @@
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locationInside } from './inheritance/origin.ts';
 import type { SourceLocation } from './source-location.ts';
 import { isObject } from './json.ts';

@@ -23,7 +23,7 @@ export interface NotationProblem {
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** Maximum nesting; documents need far less, and JSON parsers overflow their stack on deep nesting. */
-const DEEPEST = 100;
+const MAX_DEPTH = 100;
 
 const WORDS: Readonly<Record<string, string>> = {
   InvalidSymbol: 'this is not a JSON value. Texts need double quotes; only true, false and null are written without',
@@ -58,7 +58,7 @@ export function parseSource(file: string, text: string): Source {
     return parseJson(file, text);
   } catch (error) {
     if (!(error instanceof TooDeepError)) throw error;
-    const message = `This is inside of more than ${DEEPEST} objects and lists, deeper than any document goes. Look for brackets that were written too often.`;
+    const message = `This is inside of more than ${MAX_DEPTH} objects and lists, deeper than any document goes. Look for brackets that were written too often.`;
     return brokenSource(file, text, { kind: 'depth', offset: error.offset, path: [], message });
   }
 }
@@ -86,7 +86,7 @@ function readSound(text: string): { readonly json: unknown } | undefined {
 function countKeys(value: unknown, depth: number): number {
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return Number.POSITIVE_INFINITY;
   if (typeof value !== 'object' || value === null) return 0;
-  if (depth > DEEPEST) return Number.POSITIVE_INFINITY;
+  if (depth > MAX_DEPTH) return Number.POSITIVE_INFINITY;
   const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
   let count = Array.isArray(value) ? 0 : items.length;
   for (const item of items) count += countKeys(item, depth + 1);
@@ -193,7 +193,7 @@ function parseJson(file: string, text: string): Source {
     else defineOwn(container as object, key, value);
   };
   const open = (value: unknown, offset: number): void => {
-    if (containers.length >= DEEPEST) throw new TooDeepError(offset);
+    if (containers.length >= MAX_DEPTH) throw new TooDeepError(offset);
     put(value);
     containers.push(value);
     keys.push(key);

@@ -17,13 +17,13 @@ export type TextParts =
 
 const known = new Map<string, TextParts>();
 /** Texts are few and long-lived; the limit protects a server with drafts for months. */
-const REMEMBERED = 50_000;
+const MAX_CACHED = 50_000;
 
 export function splitText(text: string): TextParts {
   let parts = known.get(text);
   if (parts === undefined) {
     parts = readParts(text);
-    if (known.size >= REMEMBERED) known.clear();
+    if (known.size >= MAX_CACHED) known.clear();
     known.set(text, parts);
   }
   return parts;

@@ -1,5 +1,5 @@
 import { type WallTimeWindow, wallTimeToEpoch } from '#engine/shared/wall-time.ts';
-import type { ExpandedDocument } from './inheritance/expand.ts';
+import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locationInside } from './inheritance/origin.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { SourceLocation } from './source-location.ts';

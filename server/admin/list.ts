@@ -22,7 +22,7 @@ const MAX_TOTAL = 10_000;
 /** What is found is counted less far: each row is compared with what was typed. */
 const MAX_FOUND = 1_000;
 /** No list is read further: anyone who looks for one among so many filters. */
-const LAST_PAGE = 2_000;
+const MAX_PAGE = 2_000;
 
 /** Reads what the address says; whatever it says wrongly is the first page in the usual order. */
 export function listState<Order extends string>(
@@ -33,7 +33,7 @@ export function listState<Order extends string>(
 ): ListState<Order> {
   const asked = query.get('sort') ?? '';
   const order = orders.find((each) => each === asked.replace(/^-/, ''));
-  const page = Math.min(LAST_PAGE, Math.max(1, parseWholeNumber(query.get('page') ?? '') || 1)) - 1;
+  const page = Math.min(MAX_PAGE, Math.max(1, parseWholeNumber(query.get('page') ?? '') || 1)) - 1;
   const sorted = order === undefined ? usual : { order, descending: asked.startsWith('-') };
   return { ...sorted, page, offset: page * rows, limit: rows };
 }

@@ -81,7 +81,7 @@ export interface BackendOptions {
   /** Whether the database is brought to the newest shape here; true by default. */
   readonly migrates?: boolean;
   /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
-  readonly connections?: Pick<PoolOptions, 'most' | 'warm'>;
+  readonly connections?: Pick<PoolOptions, 'max' | 'warm'>;
   /** Milliseconds for each sign of life of PostgreSQL, see `DatabaseHealth`; the product's own value when left out. */
   readonly healthTimeoutMs?: number;
   readonly dataDir: string;
@@ -109,7 +109,7 @@ export interface BackendOptions {
   readonly project?: PublishedProject;
 }
 
-/** The modules that need a database, joined on one. Callers take the part that they use. */
+/** What the composition root creates: the modules that need a database, connected to one. Callers take the part that they use. */
 export interface Backend extends ContentServices {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;

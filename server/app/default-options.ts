@@ -6,7 +6,7 @@ import { root } from '#server/platform/paths.ts';
 import type { ProjectImages, PublishedProject } from '#server/site/publications/ports.ts';
 
 export const defaultConnections = {
-  most: getDefault('DATABASE_POOL_MAX'),
+  max: getDefault('DATABASE_POOL_MAX'),
   warm: getDefault('DATABASE_POOL_MIN'),
 };
 

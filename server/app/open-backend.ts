@@ -101,7 +101,7 @@ export async function openBackendForCommand(
   return createBackend({
     dataDir,
     ...selectDatabaseOptions(settings),
-    connections: { most: 2, warm: 0 },
+    connections: { max: 2, warm: 0 },
     secret: secrets.length > 0 ? secrets.join(',') : await demoSecret(dataDir),
     site:
       site === undefined

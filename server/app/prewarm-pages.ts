@@ -6,7 +6,7 @@ import { type PreparablePages, warmPages } from '#server/site/store/warm-pages.t
 import type { PageStore } from '#server/site/pages/page-store.ts';
 
 /** Pages that are looked for in a build before it counts as that of another site. */
-const LOOKED_FOR = 50;
+const MAX_MISSING = 50;
 
 /** Makes the pages of the present site ready, if that is wanted, and gives back what the start, or compiling, needed. Never rejects. */
 export async function prewarmPages(options: {
@@ -24,7 +24,7 @@ export async function prewarmPages(options: {
   try {
     if (
       built &&
-      ![...defaultPages(site, Date.now())].slice(0, LOOKED_FOR).some((page) => pages.isAtHand(site, page, 'page'))
+      ![...defaultPages(site, Date.now())].slice(0, MAX_MISSING).some((page) => pages.isAtHand(site, page, 'page'))
     ) {
       log.warn(
         'The build was made for other settings or documents: no page of it is sent, and each is compiled when it is asked for. Build with the BASE_PATH, LOGIN_URL, GRAPHQL_URL and other settings that pages of this server show; PUBLIC_ORIGIN and ENVIRONMENT may differ.',

@@ -5,7 +5,7 @@ import type { HeaderList } from '#server/site/pages/security-headers.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { loginUrl } from '#server/app/login-url.ts';
 
-const SECONDS = 5;
+const DELAY_SECONDS = 5;
 const nothing: HeaderList = [];
 
 /** Takes visitors from some pages to the shop's sign-in after five seconds (R16); the pages have the link as well. */
@@ -18,6 +18,6 @@ export function refreshHeader(
     const leads = leading.some(([facet, value]) => facets[facet] === value);
     if (settings.loginUrl === '' || !leads || outcome !== 'requested') return nothing;
     const target = loginUrl(site, settings);
-    return target === null ? nothing : ['Refresh', `${SECONDS}; url=${target}`];
+    return target === null ? nothing : ['Refresh', `${DELAY_SECONDS}; url=${target}`];
   };
 }

@@ -26,8 +26,8 @@ export interface Documents {
 const known = new Set(Object.values(persistedDocuments));
 
 /**
- * The client's own documents are parsed and checked once. All others are executed for programs, and where the API is open, within the limits,
- * without introspection and without hints at what the schema has.
+ * Persisted operations, those of the client, are parsed and checked once. All others are executed for API clients, and where the API is open,
+ * within the limits, without introspection and without hints at what the schema has.
  */
 export function documents(schema: GraphQLSchema, open: boolean): Documents {
   const parsed = new Map<string, DocumentNode>();

@@ -17,7 +17,7 @@ export interface RequestFingerprint {
 const RUNNING = 'running';
 /** A request that died leaves its key free again after this. */
 const MAX_RUN_MS = MINUTE;
-const POLL = 50;
+const POLL_INTERVAL_MS = 50;
 
 /**
  * Does something once per key: a repeated request gets the stored answer for a day, one that comes while the first still runs
@@ -55,7 +55,7 @@ export async function withIdempotencyKey<Answer extends object>(
     }
     if (Date.now() > deadline)
       throw publicError('SERVICE_UNAVAILABLE', 'The first request with this key is still running.');
-    await sleep(POLL);
+    await sleep(POLL_INTERVAL_MS);
   }
   try {
     const answer = await work();

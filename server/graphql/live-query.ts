@@ -20,9 +20,9 @@ const movingLimits = {
   /** After which a list is read again though nobody announced a change, and its reader asked who they are. */
   lookAgain: 10_000,
   /** Between two readings: a list that changes all the time costs no more. */
-  pause: 500,
+  pauseMs: 500,
   /** Until a list that could not be read for an outage of the database is read again. */
-  afterOutage: 1_000,
+  afterOutageMs: 1_000,
 } as const;
 
 /**
@@ -83,11 +83,11 @@ function lookWhenever(
     if (state !== 'idle') return;
     state = 'looking';
     look().then(
-      () => setTimeout(rest, movingLimits.pause).unref(),
+      () => setTimeout(rest, movingLimits.pauseMs).unref(),
       (error: unknown) => {
         if (state === 'over' || failed(error) === 'over') return;
         state = 'asked again';
-        setTimeout(rest, movingLimits.afterOutage).unref();
+        setTimeout(rest, movingLimits.afterOutageMs).unref();
       },
     );
   };

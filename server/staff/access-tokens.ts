@@ -37,7 +37,7 @@ export interface AccessToken {
 }
 
 /** An admin works a day; members stay for the source's 604,800 s (R25). */
-const LIFETIME: Readonly<Record<AccessTokensTable['role'], number>> = {
+const LIFETIME_MS: Readonly<Record<AccessTokensTable['role'], number>> = {
   admin: 12 * HOUR,
   member: 7 * 24 * HOUR,
 };
@@ -55,7 +55,7 @@ export async function issueAccessToken(
   { role, subject, provedAt, replaces }: NewAccessGrant,
 ): Promise<AccessToken> {
   const token = makeSingleUseToken(ports.random);
-  const expiresAt = ports.clock.now() + LIFETIME[role];
+  const expiresAt = ports.clock.now() + LIFETIME_MS[role];
   const row = {
     token_hash: hashToken(token),
     role,

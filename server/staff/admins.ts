@@ -32,7 +32,7 @@ export type CreateAdminAnswer =
   | { readonly outcome: 'created'; readonly admin: Admin }
   | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' };
 
-const SHORTEST_PASSWORD = 12;
+const MIN_PASSWORD_LENGTH = 12;
 const COMMAND_LINE = 'command-line';
 
 export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
@@ -44,7 +44,7 @@ export async function createAdmin(
 ): Promise<CreateAdminAnswer> {
   const email = readEmail(address);
   if (!email) return { outcome: 'invalid-email' };
-  if (password !== null && password.length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
+  if (password !== null && password.length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const admin = { id: newId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
   return withTransaction<CreateAdminAnswer>(ports.database, async (tx) => {
@@ -108,7 +108,7 @@ export async function changeAdmin(
   ports: StaffPorts,
   { email, change, password, group, by = COMMAND_LINE }: ChangeAdminRequest,
 ): Promise<ChangeAdminAnswer> {
-  if (change === 'reset' && (password ?? '').length < SHORTEST_PASSWORD) return { outcome: 'short-password' };
+  if (change === 'reset' && (password ?? '').length < MIN_PASSWORD_LENGTH) return { outcome: 'short-password' };
   const now = currentTimestamp(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
   const columns = {

@@ -6,7 +6,7 @@ import { failedSignIn } from './audit/chain.ts';
 
 export const failureLimits = {
   /** Milliseconds. */
-  window: 900_000,
+  windowMs: 900_000,
   /** Failures of one account in that time that are noted one by one. */
   inFull: 20,
   /** Blocks of addresses that an entry names which stands for the rest. */
@@ -45,7 +45,7 @@ export class FailedSignIns {
   }
 
   async add({ tried, network, details }: FailedSignIn): Promise<void> {
-    const windowStart = Math.floor(this.#clock.now() / failureLimits.window) * failureLimits.window;
+    const windowStart = Math.floor(this.#clock.now() / failureLimits.windowMs) * failureLimits.windowMs;
     const before = this.#tallies.get(tried);
     if (before !== undefined && before.windowStart !== windowStart) await this.#noteCount(tried, before);
     const count = this.#tallies.get(tried) ?? { windowStart, noted: 0, counted: 0, blocks: new Map() };
@@ -63,13 +63,13 @@ export class FailedSignIns {
   /** Notes what was counted in windows that are over; in all of them before the process ends. */
   async noteCounts(isEnd = false): Promise<void> {
     for (const [tried, tally] of this.#tallies)
-      if (isEnd || tally.windowStart + failureLimits.window <= this.#clock.now()) await this.#noteCount(tried, tally);
+      if (isEnd || tally.windowStart + failureLimits.windowMs <= this.#clock.now()) await this.#noteCount(tried, tally);
   }
 
   async #noteCount(tried: string | null, tally: FailureCount): Promise<void> {
     this.#tallies.delete(tried);
     if (tally.counted === 0) return;
-    const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.window].map(timestamp);
+    const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.windowMs].map(timestamp);
     const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
     try {
       // No request asks for this.

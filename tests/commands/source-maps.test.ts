@@ -85,7 +85,7 @@ const bundle = (): Promise<Bundle> =>
   });
 
 const upload = async (token = TOKEN): Promise<void> =>
-  uploadBundle(await bundle(), RELEASE, { url, organization: 'maison', project: 'site', token }, { pause: 1 });
+  uploadBundle(await bundle(), RELEASE, { url, organization: 'maison', project: 'site', token }, { pauseMs: 1 });
 
 async function readZip(bytes: Uint8Array): Promise<Record<string, string>> {
   const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(bytes)]))).getEntries();

@@ -50,7 +50,7 @@ interface Redirect {
   readonly urlWithParams: string | null;
 }
 
-/** GrowthBook's own cases; see the notice beside them. */
+/** A conformance test runs the cases of another project: these are GrowthBook's own; see the notice beside them. */
 const cases: Cases = JSON.parse(readFileSync(join(import.meta.dirname, 'growthbook-cases.json'), 'utf8'));
 
 /** Some cases are wrong on purpose, and the SDK says so on the console. */

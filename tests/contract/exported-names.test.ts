@@ -28,3 +28,14 @@ test('an exported name of the engine, the server and the commands has one meanin
   expect(twice.filter(([name]) => allowed[name] === undefined).map(([name, places]) => [name, ...places])).toEqual([]);
   expect(Object.keys(allowed).filter((name) => !twice.some(([each]) => each === name))).toEqual([]);
 });
+
+test('a class of errors says so in its name', () => {
+  const files = globSync('{engine,server,commands,journeys}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
+  const errors = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bclass (\w+)(?:<[^>]+>)? extends \w*Error\b/g)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  expect(errors.length).toBeGreaterThan(10);
+  expect(errors.filter((name) => !name.endsWith('Error'))).toEqual([]);
+});

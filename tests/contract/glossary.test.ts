@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -52,6 +53,19 @@ test('the glossary explains each term once, in one line, and says where it stand
 test.each(field)('the glossary has an entry for "%s"', (term) => {
   expect(rows.map((row) => row.term.replace(/ \(.+\)$/, ''))).toContain(term);
 });
+
+test.each(rows)('one search finds "$term" where the glossary says that it stands in code', ({ term, code }) => {
+  const words = term.replace(/ \(.+\)$/, '').split(/[ -]/);
+  const pattern = words.join('[ _-]?');
+  const missing = [...code.matchAll(/`([^`]+)`/g)].flatMap(([, path = '']) =>
+    new RegExp(pattern, 'i').test(path) || isFound(pattern, path) ? [] : [path],
+  );
+  expect(missing).toEqual([]);
+});
+
+const isFound = (pattern: string, path: string): boolean =>
+  spawnSync('git', ['grep', '--quiet', '--ignore-case', '--extended-regexp', pattern, '--', path], { cwd: root })
+    .status === 0;
 
 test('every path that the glossary names exists', () => {
   const paths = rows.flatMap(({ code }) => [...code.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path));

@@ -69,7 +69,7 @@ const clubNamed: Readonly<Record<string, string>> = {
   'vitrine.config.ts': 'registers the journey',
   'engine/cli/usage.ts': 'a former option, which is refused with its present name',
   'schemas/site.schema.json': 'a group of referring sites',
-  'engine/compile/assets/font-metrics.ts': 'sentences whose letters decide the width of fonts',
+  'engine/compile/assets/match-fallback.ts': 'sentences whose letters decide the width of fonts',
 };
 
 test('nothing outside its folder names the club: neither code, nor schemas, nor comments', () => {

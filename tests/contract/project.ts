@@ -10,7 +10,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { makeSite } from '#tests/helpers/make-site.ts';
 
-/** The project's own blocks, layouts and schemas. */
+/** What each contract test of blocks reads: the project's own blocks, layouts and schemas. */
 export const source = readSource('.');
 export const schemas = composeSchemas(source);
 

@@ -62,7 +62,12 @@ export const terms: readonly Term[] = [
   },
 
   // The field has a word for it.
-  { retired: /\b(?:MOST|LEAST|LONGEST) /g, use: 'MAX, MIN', where: ['names'] },
+  { retired: /\b(?:MOST|LEAST|LONGEST|LARGEST|SHORTEST|FEWEST|DEEPEST) /g, use: 'MAX, MIN', where: ['names'] },
+  {
+    retired: /\b(?:TIMEOUT|DELAY|INTERVAL|PAUSE|LIFETIME|BACKOFF|EVERY) $/gm,
+    use: 'the unit of time: TIMEOUT_MS, LIFETIME_SECONDS',
+    where: ['names'],
+  },
   {
     retired: /^[a-z].* Of $/gm,
     use: 'a verb: compute, find, get, list, read, create',

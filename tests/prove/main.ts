@@ -48,7 +48,7 @@ import type { Proof, ProofResult } from './proof.ts';
 
 const MINUTES_OF_ALL = 60;
 
-/** Every proof by its name. */
+/** Every system test by its name. */
 const proofs: Readonly<Record<string, Proof>> = {
   'kills-sqlite': killsSqlite,
   'kills-postgres': killsPostgres,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PAGE_WEIGHTS } from '#engine/shared/page-weights-file.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { buildDocument } from '#engine/documents/build-document.ts';
 import type { DocumentId, PageWeight } from '#engine/documents/types.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ExpandedDocument, Expander } from '#engine/documents/inheritance/expand.ts';
+import { type ExpandedDocument, Expander } from '#engine/documents/inheritance/expander.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';

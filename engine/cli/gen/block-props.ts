@@ -1,7 +1,7 @@
 import { UserError } from '#engine/shared/errors.ts';
 import { mapSubschemas, pascalCase, type JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
-import { nameSchemas } from './type-names.ts';
+import { nameSchemas } from './name-schemas.ts';
 import { toTypeScript } from './typescript.ts';
 import { writeUnion, writeModule } from './write-module.ts';
 import { blockId, envelope } from './compose.ts';

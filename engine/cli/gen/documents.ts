@@ -1,6 +1,6 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { JsonSchema } from './schema.ts';
-import { nameSchemas } from './type-names.ts';
+import { nameSchemas } from './name-schemas.ts';
 import { toTypeScript } from './typescript.ts';
 import { writeModule } from './write-module.ts';
 

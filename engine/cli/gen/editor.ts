@@ -10,7 +10,7 @@ import { variantSchemas } from './editor-variants.ts';
 import { withZones } from './editor-zones.ts';
 import { mapSubschemas, type JsonSchema, type Snippet } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
-import { nameSchemas } from './type-names.ts';
+import { nameSchemas } from './name-schemas.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 

@@ -3,7 +3,7 @@ import { envelope } from './compose.ts';
 import { writeContents } from './contents.ts';
 import type { JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
-import { type NamedSchema, nameSchemas } from './type-names.ts';
+import { type NamedSchema, nameSchemas } from './name-schemas.ts';
 import { generatedBy } from './write-module.ts';
 
 type Names = ReadonlyMap<string, NamedSchema>;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { canonicalJson } from '#engine/shared/canonical-json.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { withoutJourney } from '#engine/documents/block-files.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';

@@ -1,6 +1,6 @@
 import { byName } from '#engine/shared/by-name.ts';
 import { findBound } from '#engine/documents/find-bound.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getChildren } from '#engine/documents/inheritance/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';

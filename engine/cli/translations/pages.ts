@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '#engine/documents/json.ts';
 import { inspectDocument } from '#engine/documents/inspect.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { withoutPlural } from '#engine/documents/texts.ts';
 import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type OperationVariab
 import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
-import { FORCED_FETCH_DELAY, GRAPHQL_TIMEOUT } from './constants.ts';
+import { FORCED_FETCH_DELAY_MS, GRAPHQL_TIMEOUT_MS } from './constants.ts';
 import { FetchTimeoutError } from './fetch-error.ts';
 import { requestHeaders } from './request-headers.ts';
 
@@ -56,7 +56,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     ]),
     // The error policy is "none" unless a call says otherwise.
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-first' }, query: { fetchPolicy: 'cache-first' } },
-    ssrForceFetchDelay: FORCED_FETCH_DELAY,
+    ssrForceFetchDelay: FORCED_FETCH_DELAY_MS,
     // Nothing about the library belongs into a request.
     enhancedClientAwareness: { transport: false },
     devtools: { enabled: false },
@@ -90,7 +90,7 @@ function describe({ sourcePage, authorization, persisted }: GraphqlClientOptions
 /** A request that takes longer than it may fails with an error of its own kind. */
 function inTime({
   fetch = globalThis.fetch,
-  timeout = GRAPHQL_TIMEOUT,
+  timeout = GRAPHQL_TIMEOUT_MS,
 }: GraphqlClientOptions): typeof globalThis.fetch {
   return async (input, init) => {
     const deadline = AbortSignal.timeout(timeout);

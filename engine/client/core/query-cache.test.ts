@@ -1,7 +1,7 @@
 import { parse } from 'graphql';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AsyncState } from '#engine/block-kit/async-state.ts';
-import { DELAYED_CACHE_CLEAN } from './constants.ts';
+import { CACHE_CLEAN_DELAY_MS } from './constants.ts';
 import { createQueryCache } from './query-cache.ts';
 
 const document = parse('query a { a }');
@@ -80,14 +80,14 @@ test('an answer is kept while anybody reads it, and a moment longer', async () =
   const cache = createQueryCache(ask);
   const ends = [await read(cache), await read(cache)];
   ends[0]?.();
-  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  vi.advanceTimersByTime(CACHE_CLEAN_DELAY_MS);
   ends[1]?.();
-  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN - 1);
+  vi.advanceTimersByTime(CACHE_CLEAN_DELAY_MS - 1);
   const end = await read(cache);
-  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  vi.advanceTimersByTime(CACHE_CLEAN_DELAY_MS);
   expect(ask).toHaveBeenCalledTimes(1);
   end();
-  vi.advanceTimersByTime(DELAYED_CACHE_CLEAN);
+  vi.advanceTimersByTime(CACHE_CLEAN_DELAY_MS);
   await read(cache);
   expect(ask).toHaveBeenCalledTimes(2);
 });

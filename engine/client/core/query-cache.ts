@@ -1,7 +1,7 @@
 import { type DocumentNode, print } from 'graphql';
 import { AppError } from '#engine/block-kit/app-error.ts';
 import { type AsyncState, changeState } from '#engine/block-kit/async-state.ts';
-import { DELAYED_CACHE_CLEAN } from './constants.ts';
+import { CACHE_CLEAN_DELAY_MS } from './constants.ts';
 import { queryKey } from './query-key.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function createQueryCache(
   const leave = (key: string, entry: Entry, reader: Reader): void => {
     entry.readers.delete(reader);
     if (entry.readers.size > 0) return;
-    entry.cleaning = setTimeout(() => entries.delete(key), DELAYED_CACHE_CLEAN);
+    entry.cleaning = setTimeout(() => entries.delete(key), CACHE_CLEAN_DELAY_MS);
   };
 
   const enter = (

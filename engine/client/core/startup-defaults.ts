@@ -11,9 +11,9 @@ export interface RuntimeSettings {
   readonly acqBackendGraphqlWsURL: string;
 }
 
-const TIMEOUT = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** What overrides settings: `GET /acquisition/defaults.json` with credentials. */
 export async function askForDefaults(basePath: string): Promise<unknown> {
-  return createFetchClient()(`${basePath}acquisition/defaults.json`, { credentials: 'include', timeout: TIMEOUT });
+  return createFetchClient()(`${basePath}acquisition/defaults.json`, { credentials: 'include', timeout: TIMEOUT_MS });
 }

@@ -1,11 +1,11 @@
 import { type Client, createClient } from 'graphql-ws';
 import { closeCodes, isFatalClose } from './close-codes.ts';
 import {
-  SOCKET_BACKOFF,
+  SOCKET_BACKOFF_MS,
   SOCKET_JITTER,
-  SOCKET_RETRIES,
-  SUBSCRIPTION_ATTEMPTS,
-  SUBSCRIPTION_BACKOFF,
+  MAX_SOCKET_RETRIES,
+  MAX_SUBSCRIPTION_ATTEMPTS,
+  SUBSCRIPTION_BACKOFF_MS,
 } from './constants.ts';
 
 export interface SubscriptionRequest {
@@ -50,9 +50,9 @@ export class SocketClosedError extends Error {
   }
 }
 
-const ACKNOWLEDGEMENT_TIMEOUT = 10_000;
-const PING_AFTER = 20_000;
-const PONG_WITHIN = 5_000;
+const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000;
+const PING_INTERVAL_MS = 20_000;
+const PONG_TIMEOUT_MS = 5_000;
 
 /** `graphql-transport-ws` over one connection that is opened by the first subscription (C3). */
 export function createSubscriptionClient(options: SubscriptionClientOptions): SubscriptionClient {
@@ -65,11 +65,11 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
       url,
       webSocketImpl: webSocket,
       lazy: true,
-      retryAttempts: SOCKET_RETRIES,
+      retryAttempts: MAX_SOCKET_RETRIES,
       retryWait: (retries) => new Promise((tryAgain) => void onceConnected(socketDelay(retries, random()), tryAgain)),
       shouldRetry: isLost,
-      connectionAckWaitTimeout: ACKNOWLEDGEMENT_TIMEOUT,
-      keepAlive: PING_AFTER,
+      connectionAckWaitTimeout: ACKNOWLEDGEMENT_TIMEOUT_MS,
+      keepAlive: PING_INTERVAL_MS,
       connectionParams: () => {
         const value = authorization?.() ?? null;
         return value === null ? undefined : { Authorization: value };
@@ -80,7 +80,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
           socket = opened as WebSocket;
         },
         ping: (received) => {
-          if (!received) pongTimer = setTimeout(() => connection.terminate(), PONG_WITHIN);
+          if (!received) pongTimer = setTimeout(() => connection.terminate(), PONG_TIMEOUT_MS);
         },
         pong: (received) => {
           if (received) clearTimeout(pongTimer);
@@ -119,8 +119,8 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
             if (current === connection) current = createConnection();
             if (ended) return;
             failures += 1;
-            if (isLost(cause) && failures <= SUBSCRIPTION_ATTEMPTS) {
-              forgetTry = onceConnected(SUBSCRIPTION_BACKOFF * 2 ** (failures - 1), open);
+            if (isLost(cause) && failures <= MAX_SUBSCRIPTION_ATTEMPTS) {
+              forgetTry = onceConnected(SUBSCRIPTION_BACKOFF_MS * 2 ** (failures - 1), open);
               return;
             }
             ended = true;
@@ -142,7 +142,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
 /** Milliseconds before a connection's next try: 1 s, 2 s, 4 s …, and something at random, so that not all come at once. */
 export function socketDelay(retries: number, random: number): number {
   const { least, most } = SOCKET_JITTER;
-  return SOCKET_BACKOFF * 2 ** retries + Math.floor(least + random * (most - least));
+  return SOCKET_BACKOFF_MS * 2 ** retries + Math.floor(least + random * (most - least));
 }
 
 /** Whether only the connection went away: it was closed with a code worth coming back for, or could not be opened. */

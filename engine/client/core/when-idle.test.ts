@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { IDLE_WORK_FALLBACK } from './constants.ts';
+import { IDLE_WORK_FALLBACK_MS } from './constants.ts';
 import { whenIdle } from './when-idle.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }));
@@ -23,6 +23,6 @@ test('idle work is done soon in a browser that cannot say when it is idle', () =
   const work = vi.fn<() => void>();
   whenIdle(work);
   expect(work).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(IDLE_WORK_FALLBACK);
+  vi.advanceTimersByTime(IDLE_WORK_FALLBACK_MS);
   expect(work).toHaveBeenCalledOnce();
 });

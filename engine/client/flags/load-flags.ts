@@ -20,7 +20,7 @@ export interface VisitorFlags {
 }
 
 /**
- * Asks this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
+ * Loads the feature flags of a page from this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
  * `applicationCountry` and `webView`. Experiments are decided on the server alone, where nothing is lost: here a feature gives what
  * its other rules say. A client renders one island; clients of a page share what was fetched, and the stream.
  */

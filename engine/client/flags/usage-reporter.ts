@@ -2,7 +2,7 @@ import { consent } from '../consent/service.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 
 /** Milliseconds between two batches (the source's realtime interval). */
-const INTERVAL = 2_000;
+const INTERVAL_MS = 2_000;
 
 interface Use {
   readonly key: string;
@@ -25,7 +25,7 @@ export function createUsageReporter(address: string): (key: string, on: boolean)
   };
   const queue = createConsentQueue<Use>(consent, (use) => {
     waiting.push(use);
-    timer ??= setTimeout(send, INTERVAL);
+    timer ??= setTimeout(send, INTERVAL_MS);
   });
   addEventListener('pagehide', send);
   return (key, on) => {

@@ -7,7 +7,7 @@ import { PortsProvider } from '#engine/block-kit/ports.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import { VisitorValuesProvider } from '#engine/block-kit/visitor-values.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
-import { ASYNC_COMPONENT_DELAY } from '../core/constants.ts';
+import { ASYNC_COMPONENT_DELAY_MS } from '../core/constants.ts';
 import { type FlagsAround, loadIslandFlags } from '../flags/load-island-flags.ts';
 import { isRemembered, rememberForms } from '../forms/form-memory.ts';
 import { loaderState } from '../dom/loader-state.ts';
@@ -79,7 +79,7 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
 
 /** What takes long is shown by `data-loading`. */
 async function loadBlock(island: HTMLElement): Promise<Block> {
-  const late = setTimeout(() => (island.dataset['loading'] = ''), ASYNC_COMPONENT_DELAY);
+  const late = setTimeout(() => (island.dataset['loading'] = ''), ASYNC_COMPONENT_DELAY_MS);
   try {
     // The address comes from the compiler; the module's default export is the block's component.
     const module = (await import(/* @vite-ignore */ island.dataset['src'] ?? '')) as { default: Block };

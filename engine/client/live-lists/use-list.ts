@@ -6,7 +6,7 @@ import type { ClientCore } from '../core/index.ts';
 import { isFinal } from './is-final.ts';
 
 /** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
-const SLOW = 200;
+const SHOW_WAITING_AFTER_MS = 200;
 
 /** Who asks for a list: a user, by its links, by its search or by the history of the browser, or nobody, because it moved. */
 export type AskedBy = 'link' | 'search' | 'history' | 'itself';
@@ -65,7 +65,7 @@ export function useList(
         const isAsked = isFirst && !unattended;
         if (answer.status === 'pending' && isAsked) {
           change({ isPending: true });
-          slow = setTimeout(() => change({ said: 'busy' }), SLOW);
+          slow = setTimeout(() => change({ said: 'busy' }), SHOW_WAITING_AFTER_MS);
         } else if (answer.status === 'success') {
           const table = tableIn(answer.data.dataView, data.fromEnd);
           // Another page has to say what is there instead, such as the sign-in.

@@ -1,5 +1,5 @@
 /** Milliseconds until assistive technology has noticed the region before its words come. */
-const NOTICE = 100;
+const ANNOUNCE_DELAY_MS = 100;
 
 /** Announces to assistive technology the title of the page that is there now, as a full load would. */
 export function announce(title: string): void {
@@ -10,7 +10,7 @@ export function announce(title: string): void {
     document.body.append(region);
   }
   region.textContent = '';
-  setTimeout(() => void (region.textContent = title), NOTICE);
+  setTimeout(() => void (region.textContent = title), ANNOUNCE_DELAY_MS);
 }
 
 /** The heading of the new page is where reading starts; it takes the focus without a ring of its own. */

@@ -8,7 +8,7 @@ import { settledWithin } from './settled-within.ts';
 import { swapBody } from './swap-body.ts';
 
 /** Milliseconds that a transition may keep a page waiting (C6). */
-const TRANSITION_WAIT = 100;
+const TRANSITION_TIMEOUT_MS = 100;
 
 export interface PageChange {
   /** Milliseconds that the page may wait for its custom elements; 100 by default, at most 1000 (C6). */
@@ -80,7 +80,7 @@ let transition: ViewTransition | undefined;
 async function inTransition(change: () => void): Promise<void> {
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return change();
   transition = document.startViewTransition(change);
-  const timer = setTimeout(skip, TRANSITION_WAIT);
+  const timer = setTimeout(skip, TRANSITION_TIMEOUT_MS);
   // A transition that is skipped has still made its change.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);

@@ -61,13 +61,13 @@ export async function deleteForgotten(outDir: string, now = Date.now()): Promise
 }
 
 /** Milliseconds after which an unfinished file belongs to a process that has ended. */
-const UNFINISHED = 3_600_000;
+const UNFINISHED_MS = 3_600_000;
 
 /** Whether another process is writing a file, which gets its final name when it is complete. */
 async function isOnItsWay(file: string, now: number): Promise<boolean> {
   if (!file.endsWith('.part')) return false;
   const entry = await stat(file).catch(() => null);
-  return entry !== null && now - entry.mtimeMs < UNFINISHED;
+  return entry !== null && now - entry.mtimeMs < UNFINISHED_MS;
 }
 
 /** Copies a file atomically. Does nothing if it exists. */

@@ -2,7 +2,7 @@ import { Blob, Face, Font, Variation } from 'harfbuzzjs';
 import { beforeAll, expect, test } from 'vitest';
 import { projectBrand } from '#tests/helpers/brand.ts';
 import { listFontFaces, mergedFace, readCuts, type FontFace } from './font-faces.ts';
-import { matchFallback } from './font-metrics.ts';
+import { matchFallback } from './match-fallback.ts';
 
 let fonts: readonly { readonly face: FontFace; readonly file: Buffer }[] = [];
 

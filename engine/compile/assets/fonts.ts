@@ -6,7 +6,7 @@ import type { AssetStore, Made } from './asset-store.ts';
 import { hash8 } from './hash8.ts';
 import { fontCharacters, unicodeRange } from './font-characters.ts';
 import { listFontFaces, mergedFace, readCuts, readLicence, type FontFace } from './font-faces.ts';
-import { matchFallback } from './font-metrics.ts';
+import { matchFallback } from './match-fallback.ts';
 
 interface PreparedFace {
   readonly css: string;

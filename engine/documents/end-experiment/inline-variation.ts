@@ -1,5 +1,5 @@
 import { changingDocuments } from '../compose.ts';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { selectObjects } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment } from '../types.ts';

@@ -1,7 +1,7 @@
 import { buildDocument } from '../build-document.ts';
 import { changingDocuments, expandVariations } from '../compose.ts';
 import { experimentsOn } from '../experiments-on.ts';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import type { JsonObject } from '../json.ts';
 import type { Project } from '../project.ts';
 import type { DocumentId, ResolvedExperiment, Site } from '../types.ts';

@@ -1,6 +1,6 @@
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { SourceLocation } from '../source-location.ts';
-import type { ExpandedDocument } from './expand.ts';
+import type { ExpandedDocument } from './expander.ts';
 import { computePin } from './compute-pin.ts';
 
 /** A change with a pin. */

@@ -1,5 +1,5 @@
 import type { JourneyConditions } from '#schemas/generated/documents.ts';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { type JsonObject, selectObjects } from '../json.ts';
 import type { CheckedJourney } from './checked-journey.ts';
 import { holds } from '../journeys/conditions.ts';

@@ -3,7 +3,7 @@ import { type Default, withDefaults } from '#engine/shared/defaults.ts';
 import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
 import { blockDefaults } from '#schemas/generated/defaults.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { type Tree, getChildren } from '../inheritance/tree.ts';
 import { stepNamed, getSteps } from '../journeys/flow.ts';
 import { isObject, type JsonObject } from '../json.ts';

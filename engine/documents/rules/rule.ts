@@ -1,5 +1,5 @@
 import type { Severity } from '#engine/shared/finding.ts';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import type { FindingDraft } from '../finding-draft.ts';
 import type { BlockUse, BoundUse, Project, UseReferences } from '../project.ts';
 import type { Source } from '../source.ts';

@@ -1,5 +1,5 @@
 import { type Validate, documentValidators } from '#schemas/generated/validators.js';
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { type Origin, getOrigin, findPatch, locationInside } from '../inheritance/origin.ts';
 import { type Tree, getChildren, hasUniqueIds } from '../inheritance/tree.ts';
 import { type JsonObject, selectObjects } from '../json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Expander, type ExpandedDocument } from '../inheritance/expand.ts';
+import { Expander, type ExpandedDocument } from '../inheritance/expander.ts';
 import { computePin } from '../inheritance/compute-pin.ts';
 import { pinnedChanges } from '../inheritance/pinned-changes.ts';
 import { type JsonObject, objectIn, selectObjects } from '../json.ts';

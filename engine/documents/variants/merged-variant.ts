@@ -1,4 +1,4 @@
-import type { ExpandedDocument } from '../inheritance/expand.ts';
+import type { ExpandedDocument } from '../inheritance/expander.ts';
 import { computePin } from '../inheritance/compute-pin.ts';
 import { pinnedChanges } from '../inheritance/pinned-changes.ts';
 import { findBlock, getChildren, type Tree } from '../inheritance/tree.ts';

@@ -1,6 +1,6 @@
 import { chiSquaredTail } from './gamma.ts';
 
-/** P-value of the sample ratio test: a chi-squared test of fit against expected shares. */
+/** P-value of the test for a sample ratio mismatch: a chi-squared test of fit against expected shares. */
 export function sampleRatioP(counts: readonly number[], shares: readonly number[]): number {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const whole = shares.reduce((sum, share) => sum + share, 0);

@@ -2,7 +2,7 @@ import { normalQuantile } from './normal.ts';
 import type { DifferenceType } from './proportions.ts';
 import { sequentialFactor } from './sequential.ts';
 
-/** Parameters of a sample size. */
+/** Parameters of the target sample size. */
 export interface Plan {
   /** Expected rate of the control; between 0 and 1. */
   readonly baseline: number;

@@ -9,7 +9,7 @@ export interface OpenRequestsPorts {
 export const openRequestsCount = ({ members }: OpenRequestsPorts): CountSource => ({
   permission: 'invitations',
   async count() {
-    const { waiting, interest } = await members.countOpen({ most: MAX_COUNTED });
+    const { waiting, interest } = await members.countOpen({ max: MAX_COUNTED });
     return { '/admin/waitinglist': waiting, '/admin/membership-interest': interest };
   },
 });

@@ -263,7 +263,7 @@ function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void 
 }
 
 /** Milliseconds for which a list is kept: time windows may open and close in between. */
-const LIST_LIFE = 60_000;
+const LIST_LIFETIME_MS = 60_000;
 
 function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }: AppOptions): void {
   let list = { revision: '', until: 0, sitemap: '', robots: '' };
@@ -273,7 +273,7 @@ function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }
     if (list.revision !== site.revision || list.until < now) {
       list = {
         revision: site.revision,
-        until: now + LIST_LIFE,
+        until: now + LIST_LIFETIME_MS,
         sitemap: sitemap(site, now),
         robots: robots(site, listed),
       };

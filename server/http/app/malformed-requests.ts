@@ -12,7 +12,7 @@ const SINGLE: ReadonlySet<string> = new Set([
   'content-encoding',
   'authorization',
 ]);
-const SHORTEST = 'host'.length;
+const MIN_LINE_LENGTH = 'host'.length;
 const MAX_LENGTH = 'content-encoding'.length;
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%-]+)(?::\d{1,5})?$/i;
@@ -37,7 +37,7 @@ function hasTwoOfOne(rawHeaders: readonly string[]): boolean {
   let seen = '';
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.length < SHORTEST || name.length > MAX_LENGTH) continue;
+    if (name.length < MIN_LINE_LENGTH || name.length > MAX_LENGTH) continue;
     const field = name.toLowerCase();
     if (!SINGLE.has(field)) continue;
     if (seen.includes(`,${field},`)) return true;

@@ -5,7 +5,7 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
 /** Days for which the file may be relied on: less than a year (RFC 9116, 2.5.5), and whoever keeps a copy looks again in time. */
-const GOOD_FOR = 180;
+const VALID_DAYS = 180;
 
 interface SecurityTxt {
   readonly settings: Pick<Settings, 'publicOrigin' | 'securityContacts'>;
@@ -21,7 +21,7 @@ export function addSecurityTxt(app: FastifyInstance, { settings, languages }: Se
     const today = Date.now() - (Date.now() % DAY);
     const lines = [
       ...securityContacts.map((contact) => `Contact: ${contact}`),
-      `Expires: ${new Date(today + GOOD_FOR * DAY).toISOString()}`,
+      `Expires: ${new Date(today + VALID_DAYS * DAY).toISOString()}`,
       `Preferred-Languages: ${languages().join(', ')}`,
       `Canonical: ${publicOrigin}${SECURITY_TXT_PATH}`,
       '',

@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts';
 describe.each(hasPostgres() ? ['PostgreSQL'] : [])('limits of connections to %s', () => {
   const { location } = bench('postgres');
   const open = async (url: string, isPooled: boolean) => {
-    const database = await openDatabase(url, () => {}, { most: 1, warm: 0, isPooled });
+    const database = await openDatabase(url, () => {}, { max: 1, warm: 0, isPooled });
     onTestFinished(() => database.close());
     return database;
   };

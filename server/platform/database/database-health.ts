@@ -21,7 +21,7 @@ const COLD = 9;
 /** The same over a connection that is open. */
 const WARM = 2;
 /** Milliseconds; whatever takes longer is not distance. */
-const FARTHEST = 500;
+const MAX_DISTANCE_MS = 500;
 /** Samples of which the shortest counts: a database that is busy for a while is no farther away. */
 const SAMPLES = 32;
 
@@ -59,7 +59,7 @@ export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes
   let isOpen = false;
   const samples: number[] = [];
 
-  const roundTrip = (): number => (samples.length === 0 ? 0 : Math.min(FARTHEST, ...samples));
+  const roundTrip = (): number => (samples.length === 0 ? 0 : Math.min(MAX_DISTANCE_MS, ...samples));
 
   async function measured(open: pg.Client): Promise<void> {
     const asked = performance.now();

@@ -7,8 +7,8 @@ import { HOUR, MINUTE, SECOND, currentTimestamp } from './timestamp.ts';
 /** How often and how long something is tried: about two days with the doubling pause below. */
 export const queueLimits = {
   attempts: 18,
-  firstPause: 30 * SECOND,
-  longestPause: 6 * HOUR,
+  firstPauseMs: 30 * SECOND,
+  maxPauseMs: 6 * HOUR,
   lease: 2 * MINUTE,
   batch: 10,
 } as const;
@@ -81,7 +81,7 @@ export const afterFailure = (
 
 /** Doubles from attempt to attempt, between half and one and a half times, so that many delayed rows don't return at once. */
 export const pauseAfter = (attempts: number, fraction: number): number =>
-  Math.min(queueLimits.longestPause, queueLimits.firstPause * 2 ** (attempts - 1)) * (0.5 + fraction);
+  Math.min(queueLimits.maxPauseMs, queueLimits.firstPauseMs * 2 ** (attempts - 1)) * (0.5 + fraction);
 
 export interface QueueWorker {
   /** Claims what is due and sends it; returns how many rows were tried. */

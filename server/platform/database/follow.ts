@@ -14,7 +14,7 @@ export interface Followed<State> {
 }
 
 /** Milliseconds between two looks: what changes is known everywhere within a second. */
-const LOOK_EVERY = 400;
+const POLL_INTERVAL_MS = 400;
 
 /**
  * Looks at something now and whenever it changes. It asks, even where it listens: a table of a few rows costs next to nothing, both databases
@@ -55,7 +55,7 @@ export async function follow<State>(followed: Followed<State>): Promise<() => Pr
   };
   const plan = (): void => {
     clearTimeout(timer);
-    if (!isOver) timer = setTimeout(lookAgain, LOOK_EVERY).unref();
+    if (!isOver) timer = setTimeout(lookAgain, POLL_INTERVAL_MS).unref();
   };
   const unlisten = followed.listen?.(lookAgain);
   await looking;

@@ -2,7 +2,7 @@ import { setInterval } from 'node:timers';
 import type pg from 'pg';
 
 /** Milliseconds between two looks whether connections are missing. */
-const EVERY = 1_000;
+const INTERVAL_MS = 1_000;
 
 /** Connections that are open before anybody needs them: opening one takes several round trips. */
 export interface WarmPool {
@@ -32,7 +32,7 @@ export function keepWarm(pool: pg.Pool, least: number): WarmPool {
     async warm() {
       await fill();
       // Those that broke in the meantime, in an outage or because a proxy closed them. Who waits for the database learns of an outage.
-      timer ??= setInterval(() => void fill().catch(() => undefined), EVERY).unref();
+      timer ??= setInterval(() => void fill().catch(() => undefined), INTERVAL_MS).unref();
     },
     stop: () => clearInterval(timer),
   };

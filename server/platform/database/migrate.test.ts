@@ -166,7 +166,7 @@ describe.runIf(engines.includes('postgres'))('migrations on a busy PostgreSQL', 
     const where = (await emptyLocation()).databaseUrl ?? '';
     await migrate(where, parts);
     // Without limits of its own, as behind a pooler: on a busy machine a statement may wait for long and still end.
-    const database = await openDatabase(where, undefined, { most: 10, warm: 0, isPooled: true });
+    const database = await openDatabase(where, undefined, { max: 10, warm: 0, isPooled: true });
     onTestFinished(() => database.close());
     return { where, db: database.db };
   };

@@ -112,7 +112,7 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
       throw failure(error, results.find(({ status }) => status === 'Error')?.migrationName);
     } catch (error) {
       if (attempt >= migrationLimits.attempts || !isWorthAnotherTry(error)) throw failure(error);
-      await sleep(migrationLimits.pause * Math.random());
+      await sleep(migrationLimits.pauseMs * Math.random());
     }
   }
 }

@@ -12,7 +12,7 @@ export const migrationLimits = {
   /** Waiting for a lock: anyone who waits for one on a table keeps everybody behind it from that table. */
   lock: 2_000,
   /** Between two attempts to get the locks. */
-  pause: 1_000,
+  pauseMs: 1_000,
   /** Attempts to get the locks; then an operator has to look who holds them. */
   attempts: 60,
   /** Between two looks whether another process has finished migrating. */

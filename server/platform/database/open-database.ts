@@ -33,7 +33,7 @@ export interface Database {
 }
 
 /** For commands, which are not a server. */
-const fewConnections: PoolOptions = { most: 10, warm: 0, isPooled: false };
+const fewConnections: PoolOptions = { max: 10, warm: 0, isPooled: false };
 
 /**
  * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
@@ -79,7 +79,7 @@ function openPostgres(
   timeoutMs?: number,
 ): Database {
   const pool = postgresPool(url, options, onIdleError);
-  const warm = keepWarm(pool, Math.min(options.warm, options.most));
+  const warm = keepWarm(pool, Math.min(options.warm, options.max));
   const databaseHealth = postgresHealth(url, timeoutMs);
   const { log, metrics } = watchDatabase('postgres', pool);
   const on = (own: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: own }), log });

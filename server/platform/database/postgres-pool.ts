@@ -15,7 +15,7 @@ export const postgresLimits = {
 
 /** How many connections a pool has, and to whom. */
 export interface PoolOptions {
-  readonly most: number;
+  readonly max: number;
   /** Stay open while nobody needs them, see `keepWarm`. */
   readonly warm: number;
   /** Whether a pooler in transaction mode stands in between: it refuses limits of a connection, so the role has them. */
@@ -33,7 +33,7 @@ types.setTypeParser(NUMERIC, Number);
 /** @param onIdleError Called for a connection that broke while nobody used it; without a listener the process would end. */
 export function postgresPool(
   url: string,
-  { most, warm, isPooled }: PoolOptions,
+  { max: most, warm, isPooled }: PoolOptions,
   onIdleError: (error: Error) => void,
 ): pg.Pool {
   const limits = {

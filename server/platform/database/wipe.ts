@@ -14,7 +14,7 @@ export async function wipeDeleted({ engine, db }: Database): Promise<boolean> {
   await sql`vacuum`.execute(db);
   for (let attempt = 1; !(await emptyLog(db)); attempt += 1) {
     if (attempt === ATTEMPTS) return false;
-    await sleep(PAUSE);
+    await sleep(PAUSE_MS);
   }
   return true;
 }
@@ -22,7 +22,7 @@ export async function wipeDeleted({ engine, db }: Database): Promise<boolean> {
 /** A reader that began before holds the log for as long as it reads. */
 const ATTEMPTS = 20;
 /** Milliseconds. */
-const PAUSE = 100;
+const PAUSE_MS = 100;
 
 async function emptyLog(db: Database['db']): Promise<boolean> {
   const { rows } = await sql<{ readonly busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);

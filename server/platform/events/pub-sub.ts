@@ -23,7 +23,7 @@ export const topics = {
 } as const;
 
 /** Milliseconds between a change of a list and its announcement. */
-const SOON = 250;
+const DEBOUNCE_MS = 250;
 
 /** Gathers announcements, so that a thousand changes of a list cost a few. */
 export class Debouncer {
@@ -39,7 +39,7 @@ export class Debouncer {
     const timer = setTimeout(() => {
       this.#timers.delete(id);
       void this.#announce(id);
-    }, SOON);
+    }, DEBOUNCE_MS);
     this.#timers.set(id, timer.unref());
   }
 

@@ -57,7 +57,7 @@ export interface Hits extends RateLimitedAct {
 }
 
 /** Counters per statement: databases take so many parameters and no more. */
-const AT_ONCE = 500;
+const MAX_PER_STATEMENT = 500;
 
 /** @returns what the database knows of each afterwards, in the order given */
 export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly number[]> {
@@ -71,8 +71,8 @@ export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly 
   // Sorted, so that two statements lock the counters in the same order.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const totals = new Map<string, number>();
-  for (let from = 0; from < sorted.length; from += AT_ONCE) {
-    const stored = await addingRows(db, sorted.slice(from, from + AT_ONCE)).execute();
+  for (let from = 0; from < sorted.length; from += MAX_PER_STATEMENT) {
+    const stored = await addingRows(db, sorted.slice(from, from + MAX_PER_STATEMENT)).execute();
     for (const { key, window_start, hits } of stored) totals.set(`${key} ${window_start}`, hits);
   }
   return names.map((name) => totals.get(name) ?? 0);

@@ -4,13 +4,13 @@ import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const renderLimits = {
   /** Milliseconds. */
-  window: 60_000,
+  windowMs: 60_000,
   /** Pages that one network has rendered for it in that time. */
   pages: 40,
   /** The same for all networks of one IPv6 /56. */
   site: 160,
 } as const;
-const { window, pages, site } = renderLimits;
+const { windowMs: window, pages, site } = renderLimits;
 
 /**
  * How many refused forms a network may have rendered: each costs a compilation, which no cache can save. Kept in memory, per

@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 5;
 export const retryAfterHeader = ['Retry-After', String(RETRY_AFTER_SECONDS)] as const;
 
 /**
- * Whether something is refused because the process cannot keep up (O3). `pages` are those that must be compiled or filled for
+ * Load shedding: whether something is refused because the process cannot keep up (O3). `pages` are those that must be compiled or filled for
  * their visitor; ready pages, files and health are never refused. `forms` come last: anyone who sends one has typed.
  */
 export type LoadShedder = (what: keyof typeof sheddingLimits) => boolean;

@@ -47,7 +47,7 @@ export interface Outbox {
 }
 
 /** Milliseconds between two looks at the outbox. */
-const EVERY = 2_000;
+const INTERVAL_MS = 2_000;
 
 /** @param transport `null` keeps mails readable in the database instead of sending them. */
 export function createOutbox(ports: PlatformPorts, transport: MailTransport | null): Outbox {
@@ -62,7 +62,7 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     reviveFailures: (reason) => requeueFailures(ports, reason),
     reviveDeadLetters: (ids) => requeueDeadLetters(ports, ids),
     state: () => outboxState(ports),
-    start: (intervalMs = EVERY) => worker.start(intervalMs),
+    start: (intervalMs = INTERVAL_MS) => worker.start(intervalMs),
     wake: () => worker.wake(),
     sendNow: () => worker.runOnce(),
     stop: () => worker.stop(),

@@ -179,7 +179,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const { url, messages } = await mailServer();
     const good = workerFor(backend, url);
     expect(await good.runOnce()).toBe(0);
-    backend.pass(queueLimits.firstPause * 1.5);
+    backend.pass(queueLimits.firstPauseMs * 1.5);
     expect(await good.runOnce()).toBe(1);
     await good.stop();
     expect(messages).toHaveLength(1);
@@ -305,7 +305,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
     const bad = workerFor(backend, (await mailServer({ onRcptTo: (_a, _s, done) => done(failWith(451)) })).url);
     for (let attempt = 0; attempt < queueLimits.attempts; attempt += 1) {
       expect(await bad.runOnce()).toBe(1);
-      backend.pass(queueLimits.longestPause * 1.5);
+      backend.pass(queueLimits.maxPauseMs * 1.5);
     }
     expect(await bad.runOnce()).toBe(0);
     await bad.stop();
@@ -349,7 +349,7 @@ describe.each(engines)('the outbox on %s', (engine) => {
 test('the pause doubles from attempt to attempt, spreads, and has an end', () => {
   expect([1, 2, 3].map((attempt) => pauseAfter(attempt, 0.5))).toEqual([30_000, 60_000, 120_000]);
   expect([0, 0.999].map((fraction) => Math.round(pauseAfter(1, fraction)))).toEqual([15_000, 44_970]);
-  expect(pauseAfter(50, 0.5)).toBe(queueLimits.longestPause);
+  expect(pauseAfter(50, 0.5)).toBe(queueLimits.maxPauseMs);
   const pauses = Array.from({ length: queueLimits.attempts - 1 }, (_, index) => pauseAfter(index + 1, 0.5));
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600_000;
   // Documents and findings say "two days".

@@ -3,7 +3,7 @@ import type { Metric } from 'prom-client';
 import { labelledCounter } from './metrics.ts';
 
 /** Milliseconds in which an error is written once. */
-const WINDOW = 60_000;
+const WINDOW_MS = 60_000;
 /** Different errors that are known at a time; beyond, they are written each time. */
 const MAX_KINDS = 500;
 /** Ids of requests that are kept of those that met an error again. */
@@ -62,7 +62,7 @@ export function oncePerError(
     wait(() => {
       known.delete(kind);
       if (entry.count > 0) write({ ...entry.fields, again: entry.count, ids: entry.ids }, entry.message);
-    }, WINDOW);
+    }, WINDOW_MS);
   }
 }
 

@@ -9,7 +9,7 @@ export interface AppleKey {
 }
 
 /** Seconds; Apple takes up to six months. */
-const LIFETIME = 300;
+const LIFETIME_SECONDS = 300;
 
 /** The client secret that Apple asks for: a JWT signed by ES256, made anew for each question ("Creating a client secret"). */
 export async function appleSecret(
@@ -25,6 +25,6 @@ export async function appleSecret(
     .setSubject(clientId)
     .setAudience(audience)
     .setIssuedAt(seconds)
-    .setExpirationTime(seconds + LIFETIME)
+    .setExpirationTime(seconds + LIFETIME_SECONDS)
     .sign(await importPKCS8(privateKey, 'ES256'));
 }

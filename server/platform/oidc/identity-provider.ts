@@ -52,7 +52,7 @@ export interface IdentityProvider {
 /** Seconds for one question to a provider: a visitor waits for it. */
 const TIMEOUT_SECONDS = 4;
 /** Milliseconds for which its discovery document counts. */
-const FRESH = 3_600_000;
+const DISCOVERY_TTL_MS = 3_600_000;
 
 export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
   const { parameters, callback, clock } = options;
@@ -61,7 +61,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   function configuration(): Promise<client.Configuration> {
     if (known !== null && known.until > clock.now()) return known.asked;
     const asked = discovered(options);
-    known = { until: clock.now() + FRESH, asked };
+    known = { until: clock.now() + DISCOVERY_TTL_MS, asked };
     // What failed is asked for again by the next visitor.
     asked.catch(() => {
       known = null;

@@ -24,10 +24,10 @@ interface SealContext {
 
 const CONTEXT = 'sign-in/state';
 /** Milliseconds to sign in at the provider. */
-const LIFETIME = 15 * 60_000;
+const LIFETIME_MS = 15 * 60_000;
 
 export function sealSignIn({ clock, random, secrets }: SealContext, state: SignInState): string {
-  return seal(secrets.seal, random, CONTEXT, JSON.stringify({ ...state, until: clock.now() + LIFETIME }));
+  return seal(secrets.seal, random, CONTEXT, JSON.stringify({ ...state, until: clock.now() + LIFETIME_MS }));
 }
 
 /** `null` for what this server did not seal, and once its time is over. */

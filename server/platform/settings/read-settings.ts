@@ -51,7 +51,7 @@ interface DerivedSettings {
   /** Leads past a pooler; `databaseUrl` unless it was given. */
   readonly databaseDirectUrl: string;
   /** To PostgreSQL: at most, and open all the time. */
-  readonly connections: { readonly most: number; readonly warm: number };
+  readonly connections: { readonly max: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
   readonly migratesAtStart: boolean;
   /** Targets of form documents. */
@@ -186,7 +186,7 @@ export function readSettings(environment: Environment): SettingsResult {
     pageCacheBytes: read('PAGE_CACHE_MB') * 1024 * 1024,
     precompilesPages: read('PRECOMPILE_PAGES') === 'all',
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
-    connections: { most: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
+    connections: { max: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
     migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
     webhooks,
     providers: readProviders(read, environment, complain),

@@ -24,9 +24,9 @@ const MAX_NETWORKS = 100_000;
 /** Names of networks that bring many. */
 const MAX_NAMES = 1_000;
 /** Visitors of a day from which on it is written down what a network brought: far more than a household has. */
-const MANY = 20;
+const MIN_NOTED_VISITORS = 20;
 /** Milliseconds until other processes learn of it. */
-const SAVE_AFTER = 100;
+const SAVE_DELAY_MS = 100;
 const ACTION = 'experiment-visitors';
 
 /** One counter: of the network itself, or of the wider one. */
@@ -81,7 +81,7 @@ export class Admission {
   nameNetwork(network: string, now: number): string | null {
     const day = now - (now % DAY);
     const hits = this.#days.find(network, network, day)?.hits ?? 0;
-    if (hits <= MANY) return null;
+    if (hits <= MIN_NOTED_VISITORS) return null;
     const subject = `${day} ${network}`;
     let name = this.#names.get(subject);
     if (name === undefined) this.#names.set(subject, (name = computeSignature(this.#options.key, 'network', subject)));
@@ -95,7 +95,7 @@ export class Admission {
   #share(counter: Counter, width: Width): void {
     if (this.#options.db === null || this.#unsaved.size >= MAX_NETWORKS) return;
     this.#unsaved.set(counter, width);
-    this.#timer ??= setTimeout(() => void this.#save(), SAVE_AFTER).unref();
+    this.#timer ??= setTimeout(() => void this.#save(), SAVE_DELAY_MS).unref();
   }
 
   async #save(): Promise<void> {

@@ -10,7 +10,7 @@ import { testSettings } from '#tests/helpers/site-server.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { visitorCookies } from '#tests/helpers/visitor-cookies.ts';
 import { startExperiments } from './experiments.ts';
-import { NETWORK_MIN } from './network-shares.ts';
+import { MIN_NETWORK_VISITORS } from './network-shares.ts';
 
 const CROWD = '192.0.2.1';
 
@@ -68,7 +68,7 @@ test('what pages and seen blocks expose of one network is its share, which the a
     expect(seen.map(({ name }) => name)).toContain(ASSIGNMENTS_COOKIE);
   };
   // A network has no name until it has brought many.
-  const many = 2 * NETWORK_MIN;
+  const many = 2 * MIN_NETWORK_VISITORS;
   for (let index = 0; index < many; index += 1) visit(`198.51.100.${index}`, index);
   expect([await share('sent'), await share('seen')]).toEqual([0, 0]);
   for (let index = 0; index < many; index += 1) visit(CROWD, many + index);

@@ -32,11 +32,11 @@ interface WaitingRows {
 }
 
 /** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
-const FLUSH_EVERY = 150;
+const FLUSH_INTERVAL_MS = 150;
 /** Milliseconds between two attempts while the database is out. */
-const RETRY_EVERY = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
 /** Milliseconds after which an erasure is repeated: by then another process has written what it had of the same visitor. */
-const ERASE_AGAIN = 2_000;
+const ERASE_AGAIN_AFTER_MS = 2_000;
 /** Rows of one statement. */
 const BATCH = 500;
 /** Milliseconds for which nothing counts again: of a session a little longer than its signature holds. */
@@ -94,7 +94,7 @@ export class ExposureLog {
   expose(exposures: readonly Exposure[]): void {
     if (exposures.every(({ id }) => id === null)) {
       this.#shared.set(exposures, (this.#shared.get(exposures) ?? 0) + 1);
-      this.#schedule(FLUSH_EVERY);
+      this.#schedule(FLUSH_INTERVAL_MS);
       return;
     }
     this.#count(exposures, 1);
@@ -111,7 +111,7 @@ export class ExposureLog {
         evaluated_at: timestamp(at),
       });
     }
-    this.#schedule(FLUSH_EVERY);
+    this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   #count(exposures: readonly Exposure[], times: number): void {
@@ -144,7 +144,7 @@ export class ExposureLog {
     this.surplusVisits += 1;
     for (const { experiment, phase } of visits)
       this.#tallies.surplus.add([experiment, String(phase), timestamp(now - (now % DAY))]);
-    this.#schedule(FLUSH_EVERY);
+    this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** Visitors whom a network brought that brings many. */
@@ -175,7 +175,7 @@ export class ExposureLog {
         isStored,
         row: { id: randomUUID(), anonymous_id: id, event, at: timestamp(at) },
       });
-    this.#schedule(FLUSH_EVERY);
+    this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** A page of these variations was painted, which counts once a day for a visitor; see `paintStep`. */
@@ -189,7 +189,7 @@ export class ExposureLog {
       return { counter: 'paints' as const, parts: [experiment, String(phase), variation, String(step)] };
     });
     this.#addOnce(['paint', of.visitor, of.document, day], DAILY_RETENTION, adds);
-    this.#schedule(FLUSH_EVERY);
+    this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** Erases everything stored under an id, what waits to be written too, here and a moment later what waited in other processes. */
@@ -199,7 +199,7 @@ export class ExposureLog {
     const again = setTimeout(() => {
       this.#again.delete(id);
       this.#forget(id);
-    }, ERASE_AGAIN);
+    }, ERASE_AGAIN_AFTER_MS);
     this.#again.set(id, again.unref());
   }
 
@@ -207,7 +207,7 @@ export class ExposureLog {
     this.#exposures = this.#exposures.filter((row) => row.anonymous_id !== id);
     this.#conversions = this.#conversions.filter(({ row }) => row.anonymous_id !== id);
     this.#erased.push(id);
-    this.#schedule(FLUSH_EVERY);
+    this.#schedule(FLUSH_INTERVAL_MS);
   }
 
   /** Writes everything that waits; to be awaited before the database is closed. Tries again for `timeoutMs`. */
@@ -293,7 +293,7 @@ export class ExposureLog {
   }
 
   #failed(error: unknown): void {
-    this.#schedule(RETRY_EVERY);
+    this.#schedule(RETRY_INTERVAL_MS);
     if (this.#failing) return;
     this.#failing = true;
     this.#log.warn({ err: error }, 'Exposures cannot be written; they wait until the database answers.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NETWORK_MIN, NetworkShares } from './network-shares.ts';
+import { MIN_NETWORK_VISITORS, NetworkShares } from './network-shares.ts';
 
 const NOW = Date.UTC(2026, 10, 26, 12);
 
@@ -22,7 +22,7 @@ function counted(
 test('the largest share of a variation is named for each experiment, once a network brought enough, and begins anew each day', () => {
   const shares = new NetworkShares();
   const both = [exposure('hero', 'a'), exposure('price', 'b')];
-  counted(NETWORK_MIN - 1, both, 'one', shares);
+  counted(MIN_NETWORK_VISITORS - 1, both, 'one', shares);
   expect([...shares.largest(NOW)]).toEqual([
     ['hero', 0],
     ['price', 0],

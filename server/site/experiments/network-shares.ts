@@ -2,7 +2,7 @@ import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 
 /** Visitors of a day whom a network has to bring before its share says anything. */
-export const NETWORK_MIN = 50;
+export const MIN_NETWORK_VISITORS = 50;
 /** Networks of a day that are known for one variation; only those that bring many come here. */
 const MAX_NETWORKS = 1_000;
 
@@ -39,7 +39,7 @@ export class NetworkShares {
     const shares = new Map<string, number>();
     for (const { experiment, visitors, networks } of this.#variations.values()) {
       const most = Math.max(0, ...networks.values());
-      const share = most < NETWORK_MIN ? 0 : most / visitors;
+      const share = most < MIN_NETWORK_VISITORS ? 0 : most / visitors;
       shares.set(experiment, Math.max(share, shares.get(experiment) ?? 0));
     }
     return shares;

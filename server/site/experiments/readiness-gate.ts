@@ -37,7 +37,7 @@ export interface ReadinessGateOptions {
 }
 
 /** Milliseconds left to visitors between two variations. */
-const PAUSE = 5;
+const PAUSE_MS = 5;
 
 /**
  * Keeps experiments from running where one of their variations is not ready (N1, N2): what the documents show at once, what rendering
@@ -110,7 +110,7 @@ export class ReadinessGate {
         cell.locale,
         findings.map(({ message }) => message),
       );
-      await sleep(PAUSE, undefined, { ref: false });
+      await sleep(PAUSE_MS, undefined, { ref: false });
     }
     store.refuse(unready);
     this.#options.unavailableVariations?.set([...reported.values()]);

@@ -21,8 +21,8 @@ export interface SwitchRequest {
 }
 
 /**
- * Stops an experiment on every process, or lets it go on: nobody is given a variation and nobody is counted, as if it were paused. What
- * visitors were given before is kept, so that it goes on as it was.
+ * The kill switch: stops an experiment on every process, or resumes it. While it is stopped, visitors are assigned no variation and are not
+ * counted, as if it were paused; assignments are retained, so that it resumes as it was.
  *
  * @returns whether anything is different now
  */

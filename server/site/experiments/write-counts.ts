@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { GroupedCounter, type GroupedCount } from './tally.ts';
+import { GroupedCounter, type GroupedCount } from './grouped-counter.ts';
 
 /** What is counted of visitors, whoever they are: a row per combination of words. */
 const counters = {

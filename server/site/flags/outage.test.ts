@@ -16,7 +16,7 @@ beforeAll(async () => {
     experiments: [],
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
     env: { GROWTHBOOK_API_HOST: service.origin, GROWTHBOOK_CLIENT_KEY: 'sdk-test' },
-    flagTimes: { poll: 40, timeoutMs: 300, retryMs: 20, maxRetryMs: 60, silence: 1_000 },
+    flagTimes: { pollMs: 40, timeoutMs: 300, retryMs: 20, maxRetryMs: 60, silenceMs: 1_000 },
   });
 });
 

@@ -3,7 +3,7 @@ import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import { decrypt } from './decrypt.ts';
 
 /** Bytes; GrowthBook's own payloads are far below. */
-const LARGEST = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Reads an answer's body up to its end; rejects when it is longer than any payload. */
 export async function readLimitedBody(response: Response): Promise<string> {
@@ -12,7 +12,7 @@ export async function readLimitedBody(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST) throw new UnavailableError(`The answer is longer than ${LARGEST} bytes.`);
+    if (bytes > MAX_BYTES) throw new UnavailableError(`The answer is longer than ${MAX_BYTES} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

@@ -11,7 +11,7 @@ import { type RemoteFlags, startRemoteFlags } from './remote-flags.ts';
 
 const first = buildPayload([makeExperiment('first', 'landings/a')], Date.now());
 const second = buildPayload([makeExperiment('second', 'landings/b')], Date.now());
-const times = { poll: 40, timeoutMs: 300, retryMs: 20, maxRetryMs: 60, silence: 1_000 };
+const times = { pollMs: 40, timeoutMs: 300, retryMs: 20, maxRetryMs: 60, silenceMs: 1_000 };
 
 let service: FlagService;
 let folder: string;

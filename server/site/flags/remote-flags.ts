@@ -8,7 +8,7 @@ import { readLimitedBody, readPayload } from './read-payload.ts';
 /** Milliseconds. */
 export interface RemoteTimes {
   /** Between two polls. */
-  readonly poll: number;
+  readonly pollMs: number;
   /** Until a whole answer must have arrived. */
   readonly timeoutMs: number;
   /** Before the first new attempt after a failure; doubled each time. */
@@ -16,16 +16,16 @@ export interface RemoteTimes {
   /** Between two new attempts at most. */
   readonly maxRetryMs: number;
   /** Until a silent stream is given up; GrowthBook sends a ping every 30 s. */
-  readonly silence: number;
+  readonly silenceMs: number;
 }
 
-/** GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
+/** Times for requests of feature flags; GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
 export const remoteTimes: RemoteTimes = {
-  poll: 60_000,
+  pollMs: 60_000,
   timeoutMs: 5_000,
   retryMs: 1_000,
   maxRetryMs: 300_000,
-  silence: 90_000,
+  silenceMs: 90_000,
 };
 
 type Say = (fields: object, message: string) => void;
@@ -114,7 +114,7 @@ class Remote implements RemoteFlags {
     let failures = 0;
     while (!this.#stopping.signal.aborted) {
       failures = (await this.#refresh()) ? 0 : failures + 1;
-      await this.#pause(failures === 0 ? this.#times.poll : this.#backOff(failures));
+      await this.#pause(failures === 0 ? this.#times.pollMs : this.#backOff(failures));
     }
   }
 
@@ -183,7 +183,7 @@ class Remote implements RemoteFlags {
   async #follow(): Promise<boolean> {
     const { apiHost, clientKey } = this.#options;
     const silence = new AbortController();
-    const timer = setTimeout(() => silence.abort(), this.#times.silence);
+    const timer = setTimeout(() => silence.abort(), this.#times.silenceMs);
     let heard = false;
     try {
       const response = await fetch(`${apiHost}/sub/${encodeURIComponent(clientKey)}`, {

@@ -37,7 +37,7 @@ export const flagRouteLimits = {
 } as const;
 const PING = Buffer.from('data: \n\n');
 /** Milliseconds between two looks at whether the server stops. */
-const LOOK_EVERY = 250;
+const POLL_INTERVAL_MS = 250;
 
 interface KeyParams {
   readonly key: string;
@@ -122,7 +122,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
   };
   const pings = setInterval(() => sendAll(PING), flagRouteLimits.ping).unref();
   // A server that stops waits for its connections, and streams never end by themselves.
-  const looks = setInterval(() => draining() && endAll(), LOOK_EVERY).unref();
+  const looks = setInterval(() => draining() && endAll(), POLL_INTERVAL_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(pings);
     clearInterval(looks);

@@ -66,7 +66,7 @@ test('a service that is out is logged once and costs nothing but the uses', asyn
 });
 
 test('a slow service does not make a stop wait for each request', async () => {
-  const times = { interval: 60_000, timeoutMs: 300 };
+  const times = { intervalMs: 60_000, timeoutMs: 300 };
   const beacon = new UsageBeacon({ host, key: 'k', log: { warn: () => undefined }, times });
   slowness = 100;
   beacon.add(Array.from({ length: 1_000 }, (_, index) => use(index)));

@@ -8,11 +8,11 @@ export interface UsageBeaconOptions {
   readonly key: string;
   readonly log: Pick<FlagsLog, 'warn'>;
   /** Milliseconds. */
-  readonly times?: { readonly interval: number; readonly timeoutMs: number };
+  readonly times?: { readonly intervalMs: number; readonly timeoutMs: number };
 }
 
 /** The source's realtime interval, and how long all requests of one interval may take together. */
-const usual = { interval: 2_000, timeoutMs: 5_000 };
+const usual = { intervalMs: 2_000, timeoutMs: 5_000 };
 /** Uses that one request reports: the address stays below what servers take. */
 const MAX_BATCH = 50;
 /** Uses that wait at most; more are dropped, because nothing depends on them. */
@@ -25,7 +25,7 @@ const MAX_WAITING = 5_000;
  */
 export class UsageBeacon {
   readonly #options: UsageBeaconOptions;
-  readonly #times: { readonly interval: number; readonly timeoutMs: number };
+  readonly #times: { readonly intervalMs: number; readonly timeoutMs: number };
   #waiting: FeatureUsage[] = [];
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
@@ -38,7 +38,7 @@ export class UsageBeacon {
   add(uses: readonly FeatureUsage[]): void {
     if (this.#waiting.length + uses.length > MAX_WAITING) return;
     this.#waiting.push(...uses);
-    this.#timer ??= setTimeout(() => void this.flush(), this.#times.interval).unref();
+    this.#timer ??= setTimeout(() => void this.flush(), this.#times.intervalMs).unref();
   }
 
   /** Reports what waits, as far as the service takes it in time: a stop waits for this. Never rejects. */

@@ -6,7 +6,7 @@ import { asBuffers, type EncodedPage } from './encode-page.ts';
 const MAX_QUEUED = 200;
 
 /** Milliseconds after which a thread with nothing to do is ended: it holds more memory than all pages together. */
-const IDLE = 2_000;
+const IDLE_MS = 2_000;
 
 interface Waiting {
   readonly quick: EncodedPage;
@@ -52,7 +52,7 @@ export class BackgroundEncoder {
     this.#current = this.#queue.shift() ?? null;
     clearTimeout(this.#idle);
     if (this.#current === null) {
-      this.#idle = setTimeout(() => this.#rest(), IDLE).unref();
+      this.#idle = setTimeout(() => this.#rest(), IDLE_MS).unref();
       return;
     }
     this.#worker ??= this.#start();

@@ -11,7 +11,7 @@ export const filledPageLimits = {
 } as const;
 
 /** Milliseconds by which the end of a life may be late; saves asking for the time on each request. */
-const RESOLUTION = 100;
+const RESOLUTION_MS = 100;
 
 /** Roughly what an entry costs beside its bytes. */
 const ENTRY_OVERHEAD = 512;
@@ -25,7 +25,7 @@ export class FilledPages {
     maxSize: filledPageLimits.bytes,
     sizeCalculation: (body, key) => ENTRY_OVERHEAD + 2 * key.length + body.length,
     ttl: filledPageLimits.life,
-    ttlResolution: RESOLUTION,
+    ttlResolution: RESOLUTION_MS,
     ttlAutopurge: true,
     perf: performance,
   });

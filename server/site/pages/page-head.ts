@@ -4,7 +4,7 @@ import type { StoredPage } from './page-store.ts';
 import type { HeaderList } from './security-headers.ts';
 
 /** Seconds for which a cache may send a shared page while the site does not answer (RFC 5861, 4). */
-const STALE_IF_ERROR = 600;
+const STALE_IF_ERROR_SECONDS = 600;
 
 /** As `/readyz` names it, `site.published`. */
 const PUBLISHED_HEADER = 'X-Site-Published';
@@ -27,7 +27,7 @@ const secondsLeft = (validUntil: number | null, now: number): number =>
 /** `Cache-Control` of a shared page, without `stale-while-revalidate`: with it, a cache would send what was published before. */
 function sharedCacheControl(options: HeadOptions): string {
   const seconds = cacheSeconds(options);
-  const stale = Math.min(STALE_IF_ERROR, secondsLeft(options.answer.validUntil, options.now) - seconds);
+  const stale = Math.min(STALE_IF_ERROR_SECONDS, secondsLeft(options.answer.validUntil, options.now) - seconds);
   return `public, max-age=0, s-maxage=${seconds}, stale-if-error=${stale}`;
 }
 
@@ -78,7 +78,7 @@ export function notModifiedHead(options: HeadOptions): HeaderList {
 function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList): HeaderList {
   const { answer, now, sharedCacheSeconds } = options;
   const lasting =
-    answer.validUntil === null || answer.validUntil - now > (sharedCacheSeconds + STALE_IF_ERROR + 1) * 1000;
+    answer.validUntil === null || answer.validUntil - now > (sharedCacheSeconds + STALE_IF_ERROR_SECONDS + 1) * 1000;
   return lasting ? cacheHead(options, kind, build) : build();
 }
 

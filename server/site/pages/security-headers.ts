@@ -9,13 +9,13 @@ export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'n
 type Hsts = Settings['hsts'];
 
 /** Two years, in seconds: what browsers ask of whom they build in. */
-const HSTS_LIFE = 63_072_000;
+const HSTS_SECONDS = 63_072_000;
 
 /** Values of `Strict-Transport-Security` (RFC 6797, 6.1); `null` sends none. */
 const hstsValues: Readonly<Record<Hsts, string | null>> = {
-  host: `max-age=${HSTS_LIFE}`,
-  subdomains: `max-age=${HSTS_LIFE}; includeSubDomains`,
-  preload: `max-age=${HSTS_LIFE}; includeSubDomains; preload`,
+  host: `max-age=${HSTS_SECONDS}`,
+  subdomains: `max-age=${HSTS_SECONDS}; includeSubDomains`,
+  preload: `max-age=${HSTS_SECONDS}; includeSubDomains; preload`,
   off: null,
   forget: 'max-age=0',
 };

@@ -36,8 +36,8 @@ export interface InspectAnswer {
 /** Milliseconds. */
 const inspectorTimes = {
   /** A thread with nothing to do is ended: it holds as much memory as the site. */
-  idle: 60_000,
-  timeout: 60_000,
+  idleMs: 60_000,
+  timeoutMs: 60_000,
 } as const;
 
 export interface InspectorImages {
@@ -56,7 +56,7 @@ interface Waiting {
 export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
   readonly #script: URL;
   readonly #images: InspectorImages;
-  readonly #times: { readonly idle: number; readonly timeout: number };
+  readonly #times: { readonly idleMs: number; readonly timeoutMs: number };
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | null = null;
   #last = 0;
@@ -66,7 +66,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   constructor(
     script: URL,
     images: InspectorImages,
-    times: { readonly idle: number; readonly timeout: number } = inspectorTimes,
+    times: { readonly idleMs: number; readonly timeoutMs: number } = inspectorTimes,
   ) {
     this.#script = script;
     this.#images = images;
@@ -131,11 +131,11 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   /** The time begins again with each answer. */
   #watch(): void {
     clearTimeout(this.#timer);
-    const { idle, timeout } = this.#times;
+    const { idleMs, timeoutMs } = this.#times;
     const isIdle = this.#waiting.size === 0;
     this.#timer = setTimeout(
-      () => void this.#end(`It took longer than ${timeout / 1_000} s.`),
-      isIdle ? idle : timeout,
+      () => void this.#end(`It took longer than ${timeoutMs / 1_000} s.`),
+      isIdle ? idleMs : timeoutMs,
     ).unref();
   }
 

@@ -11,7 +11,7 @@ export interface Session {
   readonly customer?: string;
 }
 
-const SECONDS = 24 * 3600;
+const LIFETIME_SECONDS = 24 * 3600;
 /** Browsers keep no longer cookie. */
 const MAX_LENGTH = 4_000;
 
@@ -46,7 +46,7 @@ export function sessionCookie(
 ): SetCookie {
   const name = sessionCookieName(secure);
   if (Object.keys(session).length === 0) return { name, value: '', maxAge: 0, httpOnly: true, path: '/' };
-  const content = JSON.stringify({ until: ports.clock.now() + SECONDS * 1_000, session });
+  const content = JSON.stringify({ until: ports.clock.now() + LIFETIME_SECONDS * 1_000, session });
   const value = seal(ports.secrets.seal, ports.random, 'session', content);
-  return { name, value, maxAge: SECONDS, httpOnly: true, path: '/' };
+  return { name, value, maxAge: LIFETIME_SECONDS, httpOnly: true, path: '/' };
 }

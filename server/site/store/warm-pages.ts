@@ -11,7 +11,7 @@ export interface PreparablePages {
 }
 
 /** Milliseconds left to visitors between two pages. */
-const PAUSE = 5;
+const PAUSE_MS = 5;
 
 /**
  * Makes every page of the site ready in the background, one at a time, and waits for its best encoding. Ends early when
@@ -29,7 +29,7 @@ export async function warmPages(
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     const worked = await pages.prepare(site, page);
     warmed += 1;
-    await (worked ? sleep(PAUSE, undefined, { ref: false }) : setImmediate());
+    await (worked ? sleep(PAUSE_MS, undefined, { ref: false }) : setImmediate());
   }
   return warmed;
 }

@@ -4,7 +4,7 @@ import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts
 
 const CONTEXT = 'assignments';
 /** Seconds for which assignments hold without consent to statistics: a session, with some left for browsers that restore theirs. */
-const SESSION = 7 * 24 * 3600;
+const SESSION_SECONDS = 7 * 24 * 3600;
 /** Seconds since the epoch in base 36, and the signature; behind all assignments, and no assignment to anyone who reads those. */
 const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
 
@@ -32,7 +32,7 @@ export interface SignedAssignments {
 export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
   const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
   if (!isSigned(keys, CONTEXT, formatContent(visitor, assignments, at), signature)) return null;
-  const lifetime = readVisitorId(visitor)?.lasting === true ? MAX_COOKIE_SECONDS : SESSION;
+  const lifetime = readVisitorId(visitor)?.lasting === true ? MAX_COOKIE_SECONDS : SESSION_SECONDS;
   return { assignments, validUntil: (Number.parseInt(at, 36) + lifetime) * 1000 };
 }
 

@@ -163,13 +163,13 @@ interface KnownActions {
 /** Names of actions by database: a log only grows, so that they are looked for among what was added. */
 const knownActions = new WeakMap<Db, KnownActions>();
 /** Milliseconds by which an entry may be older than one that is already there: clocks and transactions. */
-const LATE = 3_600_000;
+const MAX_LATE_MS = 3_600_000;
 
 /** The names of all actions that there are, in their order. */
 async function listActions(db: Db): Promise<readonly string[]> {
   const known = knownActions.get(db) ?? { actions: new Set<string>(), at: '' };
   knownActions.set(db, known);
-  const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - LATE);
+  const since = known.at === '' ? '' : timestamp(Date.parse(known.at) - MAX_LATE_MS);
   const added = await db
     .selectFrom('audit_entries')
     .select(({ fn }) => ['action', fn.max('at').as('at')])

@@ -27,12 +27,12 @@ interface SealedChallenge extends ChallengeOwner {
 
 const CONTEXT = 'staff/passkey-challenge';
 /** Milliseconds to answer, from when the page was shown. */
-const LIFETIME = 10 * MINUTE;
+const LIFETIME_MS = 10 * MINUTE;
 
 /** Something new to sign, for this browser and this purpose alone. */
 export function makeChallenge({ secrets, random, clock }: StaffPorts, owner: ChallengeOwner): Challenge {
   const challenge = Buffer.from(random.bytes(32)).toString('base64url');
-  const sealed: SealedChallenge = { ...owner, challenge, until: clock.now() + LIFETIME };
+  const sealed: SealedChallenge = { ...owner, challenge, until: clock.now() + LIFETIME_MS };
   return { challenge, ticket: seal(secrets.seal, random, CONTEXT, JSON.stringify(sealed)) };
 }
 
@@ -48,7 +48,7 @@ export async function spendChallenge(
   const sealed = JSON.parse(opened) as SealedChallenge;
   if (sealed.purpose !== purpose || sealed.browser !== browser || sealed.until <= ports.clock.now()) return null;
   const request = { key: idempotencyKey(CONTEXT, sealed.challenge), fingerprint: '' };
-  const spent = { memberId: null, answer: '', lifetimeMs: LIFETIME };
+  const spent = { memberId: null, answer: '', lifetimeMs: LIFETIME_MS };
   const claim = await claimKey(ports.database.db, ports.clock, request, spent);
   return claim.state === 'new' ? sealed.challenge : null;
 }

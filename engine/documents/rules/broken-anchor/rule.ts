@@ -1,6 +1,6 @@
 import { byName } from '#engine/shared/by-name.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type Tree, getChildren, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { stateAfter } from '../../journeys/machine.ts';

@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';

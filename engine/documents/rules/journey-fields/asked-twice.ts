@@ -1,5 +1,5 @@
 import type { JourneyStep } from '#schemas/generated/documents.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import type { CheckedJourney } from '../../journey-checks/checked-journey.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';

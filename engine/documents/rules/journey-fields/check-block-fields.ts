@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';

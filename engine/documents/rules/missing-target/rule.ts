@@ -1,5 +1,5 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { findBlock, listIds, repeatedIds } from '../../inheritance/tree.ts';
 import { isObject, selectObjects } from '../../json.ts';

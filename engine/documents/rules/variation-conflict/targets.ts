@@ -1,4 +1,4 @@
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getChildren, findBlock, listIds } from '../../inheritance/tree.ts';
 import { type JsonObject, isObject, selectObjects, asString } from '../../json.ts';
 

@@ -1,5 +1,5 @@
 import { changingDocuments, expandVariations } from '../../compose.ts';
-import type { ExpandedDocument } from '../../inheritance/expand.ts';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import type { Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
 import { commonTarget } from './targets.ts';

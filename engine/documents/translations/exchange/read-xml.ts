@@ -20,7 +20,7 @@ interface XmlAttribute {
 }
 
 /** Elements in one another; files of translators have some ten, and who reads them recurses. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Signs that XML does not know at all (XML 1.0, 2.2). */
 const NO_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
@@ -60,7 +60,7 @@ export function readXml(text: string): XmlElement {
     },
     onopentag: ({ local, uri }) => {
       const offset = parser.startTagPosition - 1;
-      if (open.length > DEEPEST) refuse(offset, `more than ${DEEPEST} elements are inside of one another.`);
+      if (open.length > MAX_DEPTH) refuse(offset, `more than ${MAX_DEPTH} elements are inside of one another.`);
       const element = { name: local, space: uri, attributes, children: [], line: lineAt(lines, offset) };
       add(element);
       open.push(element);

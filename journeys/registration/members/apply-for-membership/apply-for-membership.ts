@@ -22,8 +22,8 @@ export interface ApplyRequest {
 export type ApplyAnswer = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
 
 /**
- * Takes an application for membership and mails its receipt with a lobby token (G1). Applying again is answered alike and
- * sends nothing, so the answer reveals to nobody who applied before.
+ * Stores a membership application and mails its receipt with a lobby token (G1). A repeated application gets the same answer and
+ * sends nothing, so that the answer reveals nothing about earlier ones.
  */
 export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));

@@ -29,7 +29,7 @@ export function readPathCode(path: string): string | null {
   return canonicalCode(path.slice(1));
 }
 
-/** A new code in canonical form that no page of the site stands in the way of. */
+/** A new invitation code in canonical form that is not the path of a page. */
 export function newCode({ random, site }: { readonly random: Random; readonly site: OwnPaths }): string {
   for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
     const code = generateCode(random);

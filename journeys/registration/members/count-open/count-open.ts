@@ -9,11 +9,14 @@ interface OpenRequests {
 
 export interface CountOpenRequest {
   /** No list is counted further, so that looking costs the same however long it is. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /** How many wait for the staff, in one statement. */
-export async function countOpen({ database: { db } }: MemberPorts, { most }: CountOpenRequest): Promise<OpenRequests> {
+export async function countOpen(
+  { database: { db } }: MemberPorts,
+  { max: most }: CountOpenRequest,
+): Promise<OpenRequests> {
   const { waiting, interest } = await db
     .selectNoFrom(({ selectFrom, fn }) => [
       selectFrom(selectFrom('waiting_list').select('id').where('state', '=', 'joined').limit(most).as('some'))

@@ -37,7 +37,7 @@ export function refusedPage(
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
   const status = limited ? 429 : answer.status;
-  const retryAfter = limited ? answer.retryAfterSeconds : RETRY_AFTER_OUTAGE;
+  const retryAfter = limited ? answer.retryAfterSeconds : RETRY_AFTER_SECONDS;
   return {
     decision,
     status,
@@ -80,7 +80,7 @@ function withFacets(decision: PageDecision, facets: Facets = {}): PageDecision {
 }
 
 /** Seconds after which a technical issue is likely over. */
-const RETRY_AFTER_OUTAGE = 30;
+const RETRY_AFTER_SECONDS = 30;
 
 /** The deny page in place of the page that the form stood on. */
 export function buildDeniedPage(

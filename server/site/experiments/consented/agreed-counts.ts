@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
-import { GroupedCounter } from '#server/site/experiments/tally.ts';
+import { GroupedCounter } from '#server/site/experiments/grouped-counter.ts';
 import { splitPerson, type ConsentingPerson } from './split-person.ts';
 
 /** How far the sums are: results read `generation`, a recount fills `building` beside it. */

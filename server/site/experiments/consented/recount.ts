@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/platform/database/open-datab
 import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock } from '#server/platform/ports.ts';
-import { GroupedCounter } from '#server/site/experiments/tally.ts';
+import { GroupedCounter } from '#server/site/experiments/grouped-counter.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
 import { splitPerson } from './split-person.ts';
 

@@ -41,6 +41,7 @@ export interface DayResult {
   readonly effects: readonly (EffectResult | null)[];
 }
 
+/** The test for a sample ratio mismatch. */
 export interface SampleRatio {
   /** How likely the split of visitors is under the document's weights. */
   readonly p: number;

@@ -1,4 +1,4 @@
-import { NETWORK_MIN } from '../network-shares.ts';
+import { MIN_NETWORK_VISITORS } from '../network-shares.ts';
 import { getDefault } from '#server/platform/settings/table.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import {
@@ -24,7 +24,7 @@ import type {
   NamedP,
   SampleRatio,
 } from './figures.ts';
-import { type Verdict, judgeExperiment } from './verdict.ts';
+import { type Verdict, judgeExperiment } from './judge-experiment.ts';
 
 export interface ExperimentResults {
   readonly key: string;
@@ -172,7 +172,7 @@ function findDominantNetwork(
   networkShare: number,
 ): ExperimentResults['oneNetwork'] {
   const found = networks
-    .filter(({ visitors }) => visitors >= NETWORK_MIN)
+    .filter(({ visitors }) => visitors >= MIN_NETWORK_VISITORS)
     .map(({ variation, day, visitors }) => ({
       variation,
       day,

@@ -1,4 +1,4 @@
-import { Expander, type ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { Expander, type ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { type ProjectFiles, readFiles } from '#engine/documents/read-files.ts';
 import { listRoutes } from '#engine/documents/routes.ts';

@@ -1,4 +1,4 @@
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { findBound } from '#engine/documents/find-bound.ts';

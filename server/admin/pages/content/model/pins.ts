@@ -1,6 +1,6 @@
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { replaceString } from '#engine/documents/edit-property.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type PinnedChange, pinnedChanges } from '#engine/documents/inheritance/pinned-changes.ts';
 
 /** Changes of a variant whose original was edited since they were written (rule `patch-drift`). */

@@ -1,5 +1,5 @@
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import type { PinnedChange } from '#engine/documents/inheritance/pinned-changes.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { Action, AdminRequest } from '#server/admin/admin-page.ts';

@@ -1,7 +1,7 @@
 import type { Finding } from '#engine/shared/finding.ts';
 import { getOrigin, locationInside } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';

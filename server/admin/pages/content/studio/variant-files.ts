@@ -1,5 +1,5 @@
 import { canonicalJson } from '#engine/shared/canonical-json.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { getOrigin } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import { type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';

@@ -4,7 +4,7 @@ import type { ReportContext } from './report-context.ts';
 /** Share of the lightest or fastest variation by which another one may be worse before that alone may decide. */
 const DOUBT = 0.1;
 /** Pages of a variation below which its speed is mere chance. */
-const FEWEST_PAGES = 200;
+const MIN_PAGES = 200;
 
 /** What may decide beside what the variations say (N16): how heavy their pages are, and how late they were painted. */
 export function speedRows(context: ReportContext): TableView['rows'] {
@@ -39,7 +39,7 @@ function weightRow({ request: { words }, experiment, results, weights }: ReportC
 function paintRow({ request: { words }, results: { variations } }: ReportContext): TableView['rows'][number] {
   const paints = variations.map(({ paint }) => paint);
   const times = paints.map((paint) => paint?.p75 ?? 0);
-  const finding: CellView = paints.some((paint) => paint === null || paint.pages < FEWEST_PAGES)
+  const finding: CellView = paints.some((paint) => paint === null || paint.pages < MIN_PAGES)
     ? { text: words('results.paintFew'), mark: 'wait' }
     : differ(times)
       ? { text: words('results.weightDiffers'), mark: 'alert' }

@@ -1,7 +1,7 @@
 import type { Mark } from '#engine/shared/data-view.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import type { ResultsSummary } from '#server/site/experiments/results/results.ts';
-import type { Verdict } from '#server/site/experiments/results/verdict.ts';
+import type { Verdict } from '#server/site/experiments/results/judge-experiment.ts';
 import type { FigureWords } from './figure-words.ts';
 
 export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
