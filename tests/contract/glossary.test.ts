@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { listPaths } from '#engine/documents/list-paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -78,4 +79,24 @@ test('every file that stands under another name than before stands where the lis
   const paths = [...files.matchAll(/^\| `[^`]+` \| `(.+)` \|$/gm)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every exported name that was renamed leads to one that the code declares', () => {
+  const [, after = ''] = readFileSync(join(root, 'docs/renamed.md'), 'utf8').split('\n## Exported names\n');
+  const [names = ''] = after.split('\n## ');
+  const renamed = [...names.matchAll(/^\| `[^`]+` \| (.+) \|$/gm)].flatMap(([, cell = '']) => [
+    ...cell.matchAll(/`(\w+)`/g),
+  ]);
+  expect(renamed.length).toBeGreaterThan(500);
+  const code = listPaths(root, '{engine,server,commands,journeys,blocks,tests}/**/*.{ts,tsx}');
+  const declared = new Set(
+    code.flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), 'utf8').matchAll(
+          /\b(?:function\*?|const|let|class|interface|type|enum) (\w+)/g,
+        ),
+      ].map(([, name = '']) => name),
+    ),
+  );
+  expect(renamed.map(([, name = '']) => name).filter((name) => !declared.has(name))).toEqual([]);
 });

@@ -4,7 +4,7 @@ interface Report {
   readonly breadcrumbs?: readonly unknown[];
 }
 
-/** The report with texts of 255 characters and 100 things before it at most; without those when it is still over 64 KB; `null` beyond. */
+/** The report with at most 100 breadcrumbs and texts of 255 characters; without breadcrumbs when it is larger than 64 KB; `null` beyond. */
 export function withinLimits<Kind extends Report>(event: Kind): Kind | null {
   const cut = cutTexts({ ...event, breadcrumbs: event.breadcrumbs?.slice(-reportLimits.telemetry) });
   if (bytes(cut) <= reportLimits.bytes) return cut;

@@ -41,7 +41,7 @@ function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFi
     messages: {
       ...(field.required === true && { required: message(own.required, required) }),
       ...(hasPattern(field) && { pattern: message(own.invalid, invalid) }),
-      // Browsers know an empty answer and one that does not fit, and of a text only its length may not.
+      // Browsers report a missing value and a malformed one; of a text without a pattern only the length can be wrong.
       ...(isText && !hasPattern(field) && 'minLength' in field && { pattern: message(own.invalid, 'minLength') }),
       ...(isText && {
         minLength: message(own.invalid, 'minLength'),

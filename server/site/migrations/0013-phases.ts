@@ -77,7 +77,7 @@ async function joinTables(db: Kysely<unknown>): Promise<void> {
     select experiment, phase, variation, event, hour, conversions from phase_conversion_counts`.execute(db);
 }
 
-/** The views of data sources, with columns added behind those they had: what may read them still may. */
+/** The views of data sources, with columns added behind the existing ones, so that grants on them stay valid. */
 async function replaceViews(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const time = (column: string) => (isPostgres ? sql`${sql.ref(column)}::timestamptz` : sql.ref(column));

@@ -154,7 +154,11 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     match: (url) => match(url, site()),
     experiments,
   });
-  const { decideVisit, decideKnown } = createDeciders({ ...options, mayDebug: options.mayDebug, readNetwork: network });
+  const { decidePage, decideWithFacts } = createDeciders({
+    ...options,
+    mayDebug: options.mayDebug,
+    readNetwork: network,
+  });
   const sendVisit = createSend({
     pages,
     edge: createEdge(settings),
@@ -169,18 +173,18 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     isOverLimit,
     tooMany: ({ request, response }) => sendTooMany(request, response),
     buildHeaders: options.buildHeaders,
-    refuse: (visit, status, headers) =>
-      visit.next === undefined
-        ? refuse(visit.request, visit.response, status, headers)
-        : redirectToNext(visit, visit.next),
-    busy: (visit) =>
-      visit.next === undefined
-        ? sendServiceUnavailable(visit.request, visit.response)
-        : redirectToNext(visit, visit.next),
+    refuse: (pageRequest, status, headers) =>
+      pageRequest.next === undefined
+        ? refuse(pageRequest.request, pageRequest.response, status, headers)
+        : redirectToNext(pageRequest, pageRequest.next),
+    busy: (pageRequest) =>
+      pageRequest.next === undefined
+        ? sendServiceUnavailable(pageRequest.request, pageRequest.response)
+        : redirectToNext(pageRequest, pageRequest.next),
     fail: failVisit,
-    withoutVariations(visit, { variations }, error) {
+    withoutVariations(pageRequest, { variations }, error) {
       log.error({ err: error, variations }, 'A variation could not be rendered; the tested document was sent.');
-      dispatch(visit, decideKnown({ ...visit, facts: withoutExperiments(visit.facts) }));
+      dispatch(pageRequest, decideWithFacts({ ...pageRequest, facts: withoutExperiments(pageRequest.facts) }));
     },
   });
 
@@ -229,11 +233,11 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     refuse(request, response, 500, ['X-Correlation-ID', notes.failed(request, error)]);
   }
 
-  function failVisit(visit: Pick<PageRequest, 'request' | 'response' | 'next'>, error: unknown): void {
-    const { request, response, next } = visit;
+  function failVisit(pageRequest: Pick<PageRequest, 'request' | 'response' | 'next'>, error: unknown): void {
+    const { request, response, next } = pageRequest;
     if (next === undefined) return fail(request, response, error);
     notes.failed(request, error);
-    redirectToNext(visit, next);
+    redirectToNext(pageRequest, next);
   }
 
   function redirectToNext(
@@ -259,11 +263,11 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       if (isEmbedded(request.headers)) return sendForbidden(request, response);
       if (isOverLimit({ request })) return sendTooMany(request, response);
     }
-    const visit = createVisit(request, response, url, current, matched);
-    dispatch(visit, decideVisit(visit));
+    const pageRequest = createVisit(request, response, url, current, matched);
+    dispatch(pageRequest, decidePage(pageRequest));
   }
 
-  /** Whether a visit may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
+  /** Whether a page request may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
   function isCounted({ match: { needs, kind } }: MatchedUrl, url: string): boolean {
     return needs.length > 0 || kind === 'not-found' || url.includes('?');
   }
@@ -279,9 +283,9 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     return { request, response, site: current, matched, facts };
   }
 
-  function dispatch(visit: PageRequest, decided: DecidedPage | Promise<DecidedPage>): void {
+  function dispatch(pageRequest: PageRequest, decided: DecidedPage | Promise<DecidedPage>): void {
     if (!(decided instanceof Promise)) return sendVisit(decided);
-    decided.then(sendVisit).catch((error: unknown) => failVisit(visit, error));
+    decided.then(sendVisit).catch((error: unknown) => failVisit(pageRequest, error));
   }
 
   async function sendAnswer(
@@ -349,8 +353,8 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       if (!isPage || next.location.includes('#') || !asksForNext(sent))
         return redirectToNext({ request, response }, next);
       try {
-        const visit = { ...createVisit(request, response, url), next };
-        dispatch(visit, decideVisit(visit));
+        const pageRequest = { ...createVisit(request, response, url), next };
+        dispatch(pageRequest, decidePage(pageRequest));
       } catch (error) {
         failVisit({ request, response, next }, error);
       }

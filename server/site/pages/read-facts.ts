@@ -141,7 +141,7 @@ export function withFound(facts: Facts, found: LoadedFacts): Facts {
   return facts instanceof RequestFacts ? facts.with(found) : { ...copyFacts(facts), ...found };
 }
 
-/** The same visit while no experiment runs. */
+/** The same facts while no experiment runs. */
 export function withoutExperiments(facts: Facts): Facts {
   const { experiments: _experiments, newVisitorId: _id, ...rest } = copyFacts(facts);
   return rest;

@@ -18,27 +18,27 @@ import type { PageRequest } from './page-request.ts';
 export interface SendOptions {
   readonly pages: PageStore;
   readonly notes: PageTelemetry;
-  readonly write: (visit: PageRequest) => WriteOptions;
+  readonly write: (pageRequest: PageRequest) => WriteOptions;
   /** The unit that limits count this visitor by. */
-  readonly readNetwork: (visit: PageRequest) => string;
+  readonly readNetwork: (pageRequest: PageRequest) => string;
   /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
   readonly loadData?: LoadData | undefined;
   /** Whether pages that must be compiled or filled are refused for now; never when left out. */
   readonly loadShedder?: LoadShedder | undefined;
   /** Whether the visitor's network has asked for more work than it may; counts this page. */
-  readonly isOverLimit: (visit: PageRequest) => boolean;
+  readonly isOverLimit: (pageRequest: PageRequest) => boolean;
   /** The cache in front; `null` where none is configured. */
   readonly edge: Edge | null;
   /** Headers that only this page has. */
   readonly buildHeaders?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
-  readonly refuse: (visit: PageRequest, status: number, headers: HeaderList) => void;
+  readonly refuse: (pageRequest: PageRequest, status: number, headers: HeaderList) => void;
   /** Asks to come back later, at no cost. */
-  readonly busy: (visit: PageRequest) => void;
+  readonly busy: (pageRequest: PageRequest) => void;
   /** Asks the same of a network that is over its limit. */
-  readonly tooMany: (visit: PageRequest) => void;
-  readonly fail: (visit: PageRequest, error: unknown) => void;
+  readonly tooMany: (pageRequest: PageRequest) => void;
+  readonly fail: (pageRequest: PageRequest, error: unknown) => void;
   /** A variation of an experiment cannot be rendered: its visitor is decided about again, without any. */
-  readonly withoutVariations: (visit: PageRequest, decision: PageDecision, error: unknown) => void;
+  readonly withoutVariations: (pageRequest: PageRequest, decision: PageDecision, error: unknown) => void;
 }
 
 /** Sends what was decided: ready bytes at once, everything else when it is compiled and the request may ask for that. */
@@ -48,31 +48,33 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
   const refills = new RenderRateLimiter();
   const filledPages = new FilledPages();
 
-  return ({ visit, decision, change }) => {
-    const { request, response, facts, site } = visit;
+  return ({ pageRequest, decision, change }) => {
+    const { request, response, facts, site } = pageRequest;
     if (decision.kind === 'redirect') {
-      const answer = writeRedirect(request, response, decision, facts.navigation, options.write(visit));
+      const answer = writeRedirect(request, response, decision, facts.navigation, options.write(pageRequest));
       notes.sent(request, response, answer);
-      return notes.shown(decision, () => readNetwork(visit));
+      return notes.shown(decision, () => readNetwork(pageRequest));
     }
     if (change !== undefined)
       return sendOwn(
-        visit,
+        pageRequest,
         decision,
         pages.compileWith(site, decision, change).then((page) => ({ page, values: {} })),
       );
     const representation = facts.navigation ? 'navigation' : 'page';
     const { filled, data } = decision;
     if (data !== undefined) {
-      if (isRefused(visit)) return;
-      return void sendData(visit, decision).catch((error: unknown) =>
-        isUnavailableError(error) ? options.refuse(visit, 503, ['Retry-After', '30']) : options.fail(visit, error),
+      if (isRefused(pageRequest)) return;
+      return void sendData(pageRequest, decision).catch((error: unknown) =>
+        isUnavailableError(error)
+          ? options.refuse(pageRequest, 503, ['Retry-After', '30'])
+          : options.fail(pageRequest, error),
       );
     }
-    if (filled !== undefined && refills.take(readNetwork(visit))) {
-      if (isRefused(visit)) return;
+    if (filled !== undefined && refills.take(readNetwork(pageRequest))) {
+      if (isRefused(pageRequest)) return;
       return sendOwn(
-        visit,
+        pageRequest,
         decision,
         pages.loadWithForm(site, decision, filledState(decision, filled), representation),
       );
@@ -80,56 +82,61 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     const page = pages.find(site, decision, representation);
     const isReady =
       page === undefined ? pages.isAtHand(site, decision, representation) : !isFilled(page.shape, decision.values);
-    if (!isReady && isRefused(visit)) return;
-    if (page !== undefined) return sendPage(visit, decision, page);
+    if (!isReady && isRefused(pageRequest)) return;
+    if (page !== undefined) return sendPage(pageRequest, decision, page);
     // Anybody can ask for combinations of variations that nobody has, and each costs a compilation.
-    if (decision.forced && !forcedVariations.take(readNetwork(visit)))
-      return options.refuse(visit, 429, ['Retry-After', '60']);
+    if (decision.forced && !forcedVariations.take(readNetwork(pageRequest)))
+      return options.refuse(pageRequest, 429, ['Retry-After', '60']);
     pages
       .load(site, decision, representation)
-      .then((loaded) => sendPage(visit, decision, loaded))
+      .then((loaded) => sendPage(pageRequest, decision, loaded))
       .catch((error: unknown) =>
         decision.variations.length === 0
-          ? options.fail(visit, error)
-          : options.withoutVariations(visit, decision, error),
+          ? options.fail(pageRequest, error)
+          : options.withoutVariations(pageRequest, decision, error),
       );
   };
 
-  /** Answers a visit whose page costs something, where nobody may have it for now. */
-  function isRefused(visit: PageRequest): boolean {
-    if (loadShedder?.('pages') === true) options.busy(visit);
-    else if (options.isOverLimit(visit)) options.tooMany(visit);
+  /** Answers a page request that costs something, where nobody may have it for now. */
+  function isRefused(pageRequest: PageRequest): boolean {
+    if (loadShedder?.('pages') === true) options.busy(pageRequest);
+    else if (options.isOverLimit(pageRequest)) options.tooMany(pageRequest);
     else return false;
     return true;
   }
 
   /** A page that says something to this visitor alone. */
-  function sendOwn(visit: PageRequest, decision: PageDecision, answer: Promise<FilledFormPage>): void {
+  function sendOwn(pageRequest: PageRequest, decision: PageDecision, answer: Promise<FilledFormPage>): void {
     answer
       .then(({ page, values }) => {
-        sendPage(visit, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);
+        sendPage(pageRequest, { ...ownPage(decision), values: { ...decision.values, ...values } }, page);
       })
-      .catch((error: unknown) => options.fail(visit, error));
+      .catch((error: unknown) => options.fail(pageRequest, error));
   }
 
   /** A page whose blocks show what was asked for now, to this visitor alone. */
-  async function sendData(visit: PageRequest, decision: PageDecision): Promise<void> {
-    const { request, site, facts } = visit;
+  async function sendData(pageRequest: PageRequest, decision: PageDecision): Promise<void> {
+    const { request, site, facts } = pageRequest;
     if (options.loadData === undefined)
       throw new UnavailableError('A page with data was asked for, but there is no database.');
-    const { blocks, cookies = [] } = await options.loadData({ request, site, decision, network: readNetwork(visit) });
+    const { blocks, cookies = [] } = await options.loadData({
+      request,
+      site,
+      decision,
+      network: readNetwork(pageRequest),
+    });
     const page = await pages.loadWithData(site, decision, blocks, facts.navigation ? 'navigation' : 'page');
-    sendPage(visit, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
+    sendPage(pageRequest, { ...ownPage(decision), cookies: [...decision.cookies, ...cookies] }, page);
   }
 
-  function sendPage(visit: PageRequest, decision: PageDecision, page: StoredPage): void {
-    const { request, response, facts } = visit;
+  function sendPage(pageRequest: PageRequest, decision: PageDecision, page: StoredPage): void {
+    const { request, response, facts } = pageRequest;
     const { edge } = options;
-    const base = options.write(visit);
-    const own = options.buildHeaders?.(decision, visit.site) ?? NOTHING;
+    const base = options.write(pageRequest);
+    const own = options.buildHeaders?.(decision, pageRequest.site) ?? NOTHING;
     const renews = edge === null || decision.cookies.length === 0 || !edge.isBehind(request);
     const sent = renews ? decision : { ...decision, cookies: withoutRenewal(decision.cookies, facts) };
-    const isOfAddress = isCommon(visit, decision);
+    const isOfAddress = isCommon(pageRequest, decision);
     const written: WriteOptions = {
       ...base,
       extra: own.length === 0 ? base.extra : [...base.extra, ...own],
@@ -138,7 +145,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       fill: isOfAddress ? filledPages.fill : undefined,
     };
     notes.sent(request, response, writePage(request, response, page, sent, written), decision);
-    notes.shown(decision, () => readNetwork(visit));
+    notes.shown(decision, () => readNetwork(pageRequest));
   }
 }
 

@@ -7,7 +7,7 @@ import { requeueFailedMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-failures';
 
-/** Sends all mails once more that were given up for one reason. */
+/** Requeues all mails that failed for one reason. */
 export const reviveFailures = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,

@@ -7,7 +7,7 @@ import { type MailsPorts, MAILS_PAGE, TICK } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-mails';
-/** Dead letters that are revived at once: no more than a list shows. */
+/** Dead letters that are requeued at once: no more than a list shows. */
 const MAX_REQUEUED = 200;
 
 /** Sends all of these mails once more that were given up. */
