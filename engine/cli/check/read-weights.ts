@@ -30,7 +30,7 @@ function isPageWeight(written: unknown): written is PageWeight {
   const { document, locale, html, scripts, images, heaviest } = written;
   return (
     [document, locale].every((name) => typeof name === 'string') &&
-    [html, scripts, images ?? 0].every((bytes) => typeof bytes === 'number') &&
+    [html, scripts, images === null ? 0 : images].every((bytes) => typeof bytes === 'number') &&
     Array.isArray(heaviest)
   );
 }

@@ -94,7 +94,7 @@ function readPacked(bytes: Uint8Array): WrittenPage | null {
 }
 
 /** Part of every file: raise it when the shape of `PackedPage` or of the file changes, or the encoder does. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** What the file ends with: where its index begins, and its bytes. */
 const END_BYTES = 16;
