@@ -143,7 +143,7 @@ async function buildRelease(
   if (!result.ok) throw toUserError(result.findings);
   const { site } = result;
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
-  const assets = await step('Pictures and fonts', (onProgress) =>
+  const assets = await step('Images and fonts', (onProgress) =>
     prepareAssets({ ...places, later, signal, onProgress }),
   ).catch((error: unknown) => {
     throw inItsPlace(error, (crossing) => resolve({ ...input, crossing: [crossing] }, result));

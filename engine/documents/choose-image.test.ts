@@ -3,7 +3,7 @@ import { listImagePlaces, withImage } from './choose-image.ts';
 
 const words = { alt: { de: 'Halle' }, isDecorative: false, focus: { x: 50, y: 50 } };
 
-test('pictures of a document are found at any depth', () => {
+test('images of a document are found at any depth', () => {
   const document = {
     meta: { image: { src: 'images/a.jpg' } },
     blocks: [{ cards: [{ image: { src: 'images/b.jpg' } }] }],

@@ -45,7 +45,7 @@ export async function run(): Promise<void> {
     for (const start of STARTS) rows.push(await measure(start, folder));
     printTable(
       `Seconds from the command until /readyz answers (goal of "npm start": 15; load of the machine: ${loadavg()[0]?.toFixed(1)})`,
-      ['Start', 'ready', 'first image', 'pictures left'],
+      ['Start', 'ready', 'first image', 'images left'],
       rows,
     );
   } finally {

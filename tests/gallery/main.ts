@@ -36,7 +36,7 @@ const usage = {
     only: { type: 'string', value: 'hero', does: 'blocks, documents and mails whose name holds a word' },
     exactly: { type: 'string', value: 'hero,landings/lean', does: 'these blocks, documents and mails alone' },
     changed: { type: 'boolean', default: false, does: 'leaves the images of before as they are, and compares' },
-    before: { type: 'string', value: 'folder', does: 'pictures to compare with, instead of those of the last call' },
+    before: { type: 'string', value: 'folder', does: 'images to compare with, instead of those of the last call' },
     strain: { type: 'boolean', default: false, does: 'also tries longer words and the direction from right to left' },
   },
   words: 0,

@@ -6,7 +6,7 @@ const wine = { src: 'images/satin/wine-29.jpg' };
 const ink = { src: 'images/satin/ink-5.jpg' };
 const gold = { src: 'images/satin/gold-11.jpg' };
 
-test('pictures are found in the site document, in meta, in blocks and in the blocks inside them, each with its place', () => {
+test('images are found in the site document, in meta, in blocks and in the blocks inside them, each with its place', () => {
   const site = fixtureSite({ images: [wine] });
   const base = fixtureDocument('landings/default', [ink], inlineText('Fine labels'));
   const inner = { id: 'inner', type: 'call-to-action', area: 'main', props: { image: gold }, blocks: [] };
@@ -25,7 +25,7 @@ test('pictures are found in the site document, in meta, in blocks and in the blo
   ]);
 });
 
-test('pictures in lists and maps are found by the path of their binding', () => {
+test('images in lists and maps are found by the path of their binding', () => {
   const site = fixtureSite({ images: [] });
   const base = fixtureDocument('landings/default', [], inlineText('Fine labels'));
   const props = { labels: [{ image: ink }, {}, { image: gold }], byName: { first: { image: wine } }, image: undefined };

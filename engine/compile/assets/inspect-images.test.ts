@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-test('pictures are known by their bytes, whatever their names say', async () => {
+test('images are known by their bytes, whatever their names say', async () => {
   const flat = sharp({ create: { width: 60, height: 40, channels: 3, background: '#6B1221' } });
   await writeFile(join(root, 'a.jpg'), await flat.clone().png().toBuffer());
   await writeFile(join(root, 'b.avif'), await flat.clone().avif().toBuffer());

@@ -12,7 +12,7 @@ test('An image that does not exist is reported with the nearest path', () => {
   ]);
 });
 
-test('Pictures of the site document are checked, too', () => {
+test('Images of the site document are checked, too', () => {
   expect(checkSmall({ 'pages-config/site.json': swap('images/emblem.png', 'images/emblm.png') })).toEqual([
     expect.objectContaining({ rule: 'unknown-image', path: 'organization.logo.src' }),
   ]);
