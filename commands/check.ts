@@ -1,7 +1,4 @@
 import { usage } from '#engine/cli/check/index.ts';
-import { writeEditorSchemas } from '#engine/cli/gen/editor-files.ts';
-import { asksForHelp } from '#engine/cli/usage.ts';
-import { root } from '#server/platform/paths.ts';
 import { runCommand } from './run-command.ts';
 
 const args = process.argv.slice(2);
@@ -14,5 +11,4 @@ if (args.some((arg) => arg === '--experiment' || arg.startsWith('--experiment=')
 } else {
   process.argv.splice(2, 0, 'check');
   await import('#engine/cli/main.ts');
-  if (!asksForHelp(args)) writeEditorSchemas(root);
 }

@@ -1,5 +1,7 @@
+import { sha256 } from '#engine/shared/hash.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { Project } from './project.ts';
+import { hashOfValue, inspectPart, type SoundParts } from './sound-parts.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 
 type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
@@ -17,39 +19,57 @@ export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly
 }
 
 /**
- * Memoises what is computed from one text until it changes, or what it reads besides.
+ * Memoises what is found in one text until it changes, or what is read besides.
  *
- * @param compute Reads few values besides the text, compared by identity.
+ * @param rule Whose `find` it is
+ * @param find Reads few values besides the text, compared by identity
  */
-export function rememberText<Reads extends readonly unknown[], Value>(
-  compute: (key: string, versions: TextVersions, read: Reads) => Value,
-): typeof compute {
-  const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: Value }>();
+export function rememberText<Reads extends readonly unknown[], Item>(
+  rule: string,
+  find: (key: string, versions: TextVersions, read: Reads) => readonly Item[],
+): (key: string, versions: TextVersions, read: Reads, sound: SoundParts | undefined) => readonly Item[] {
+  const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: readonly Item[] }>();
   let last: Reads | undefined;
-  return (key, versions, now) => {
+  return (key, versions, now, sound) => {
     // One list for all texts with equal ones, to save memory.
     last = last !== undefined && isSame(last, now) ? last : now;
     const before = known.get(versions);
     if (before !== undefined && isSame(before.read, last)) return before.value;
-    const value = compute(key, versions, last);
-    known.set(versions, { read: last, value });
+    const read = last;
+    const value = inspectPart(
+      sound,
+      () => [rule, hashOfText(key, versions), ...read.map(hashOfValue)].join(' '),
+      () => find(key, versions, read),
+    );
+    known.set(versions, { read, value });
     return value;
   };
 }
 
+const hashes = new WeakMap<TextVersions, string>();
+
+/** Several rules look at each text. */
+function hashOfText(key: string, versions: TextVersions): string {
+  let hash = hashes.get(versions);
+  if (hash === undefined) hashes.set(versions, (hash = sha256(JSON.stringify([key, ...versions]))));
+  return hash;
+}
+
 /** A `project` hook that looks at each text on its own, and remembers its findings. */
 export function eachText<Reads extends readonly unknown[]>(
+  rule: string,
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,
   check: (key: string, versions: TextVersions, read: Reads) => Iterable<FindingDraft>,
 ): (project: Project) => Iterable<FindingDraft> {
-  const checkText = rememberText((key, versions, read: Reads): readonly FindingDraft[] => {
+  const checkText = rememberText(rule, (key, versions, read: Reads): readonly FindingDraft[] => {
     const findings = [...check(key, versions, read)];
     return findings.length === 0 ? none : findings;
   });
   return function* (project) {
     const readInputs = reads(project);
-    for (const [key, versions] of textsOf(project.references.texts)) yield* checkText(key, versions, readInputs(key));
+    for (const [key, versions] of textsOf(project.references.texts))
+      yield* checkText(key, versions, readInputs(key), project.sound);
   };
 }
 

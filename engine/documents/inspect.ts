@@ -113,6 +113,13 @@ function inspectTree(tree: Tree, references: References, into: Set<Inspection>):
   }
 }
 
+function listUsesOfTree(tree: Tree, into: Set<Inspection>): void {
+  for (const block of tree) {
+    into.add(listUsesOfBlock(block));
+    listUsesOfTree(getChildren(block), into);
+  }
+}
+
 /** Texts and images of a document's `meta`. */
 function inspectHead(head: JsonObject, references: References): Inspection {
   return inspectOnce(head, references, (object, known) =>
@@ -137,15 +144,31 @@ export function inspectOnce(
   return inspection;
 }
 
+/** What a block refers to, without looking for mistakes. */
+const listUsesOfBlock = remember((block: JsonObject): Inspection => {
+  const origin = getOrigin(block);
+  return inspectBindings(block, listBindings(block), undefined, '', (path) => locationInside(origin, path));
+});
+
+/** What a document's `meta` refers to, without looking for mistakes. */
+const listUsesOfHead = remember((head: JsonObject): Inspection =>
+  inspectBindings(head['meta'], metaBindings, undefined, '', (path) =>
+    locationInside(getOrigin(head), ['meta', ...path]),
+  ),
+);
+
+function listBindings(block: JsonObject): readonly Binding[] {
+  const type = String(block['type']);
+  return Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
+}
+
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = getOrigin(block);
   const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
-  const type = String(block['type']);
-  const bindings = Object.hasOwn(bindingsByType, type) ? (bindingsByType[type] ?? []) : [];
-  const owner = `${type} ${JSON.stringify(block['id'])}`;
-  const bound = inspectBindings(block, bindings, references, owner, locate);
+  const owner = `${String(block['type'])} ${JSON.stringify(block['id'])}`;
+  const bound = inspectBindings(block, listBindings(block), references, owner, locate);
   const findings = collect('block', (rule) => rule.block?.({ block, locate }, references));
   const id = String(block['id']);
   return { ...bound, findings: [...findings, ...bound.findings].map((finding) => ({ ...finding, block: id })) };
@@ -172,11 +195,15 @@ function noteSound(versions: readonly TextVersions[], binding: Binding, site: Si
   else sound.set(versions, { site, bindings: new Set([binding]) });
 }
 
-/** Inspects all texts, targets and images of one object. */
+/**
+ * Inspects all texts, targets and images of one object.
+ *
+ * @param references Without them they are only listed
+ */
 export function inspectBindings(
   root: unknown,
   bindings: readonly Binding[],
-  references: UseReferences,
+  references: UseReferences | undefined,
   owner: string,
   locate: (path: Path) => SourceLocation,
 ): Inspection {
@@ -184,13 +211,13 @@ export function inspectBindings(
   const targets: { value: string; location: SourceLocation }[] = [];
   const graded: GradedUse[] = [];
   const findings: RuleFinding[] = [];
-  const { site, texts } = references;
   if (isObject(root)) {
     for (const { path, value, binding } of findBound(root, bindings)) {
       const isKey = typeof value === 'string' && binding.as === 'text';
       if (isKey) textKeys.push(value);
-      const versions = isKey ? texts.of(value) : undefined;
-      if (versions !== undefined && isSound(versions, binding, site)) continue;
+      if (isKey && references === undefined) continue;
+      const versions = isKey ? references?.texts.of(value) : undefined;
+      if (versions !== undefined && references !== undefined && isSound(versions, binding, references.site)) continue;
       const use: BoundUse = {
         value,
         binding,
@@ -201,9 +228,10 @@ export function inspectBindings(
       };
       if (binding.as === 'target' && typeof value === 'string') targets.push({ value, location: use.location });
       if (binding.as === 'image') graded.push(...gradedUses(use));
+      if (references === undefined) continue;
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
       findings.push(...found);
-      if (versions !== undefined && found.length === 0) noteSound(versions, binding, site);
+      if (versions !== undefined && found.length === 0) noteSound(versions, binding, references.site);
     }
   }
   return { findings, textKeys, targets, graded };
@@ -231,13 +259,19 @@ const ofDocument = new WeakMap<
   { readonly references: References; readonly inspection: DocumentInspection }
 >();
 
-export function inspectDocument(document: ExpandedDocument, references: References): DocumentInspection {
+/** @param isKnown Whether it is known to be without findings, so that only its uses are listed */
+export function inspectDocument(
+  document: ExpandedDocument,
+  references: References,
+  isKnown = false,
+): DocumentInspection {
   const known = ofDocument.get(document);
   if (known !== undefined && known.references === references) return known.inspection;
   const inspections = new Set<Inspection>();
-  inspectTree(document.blocks, references, inspections);
+  if (isKnown) listUsesOfTree(document.blocks, inspections);
+  else inspectTree(document.blocks, references, inspections);
   const isPage = document.written.kind !== 'fragment';
-  if (isPage) inspections.add(inspectHead(document.head, references));
+  if (isPage) inspections.add(isKnown ? listUsesOfHead(document.head) : inspectHead(document.head, references));
   if (known !== undefined && sameItems([...known.inspection.inspections], [...inspections]) !== undefined) {
     ofDocument.set(document, { references, inspection: known.inspection });
     return known.inspection;

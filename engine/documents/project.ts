@@ -3,6 +3,7 @@ import type { Binding } from '#schemas/generated/bindings.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import type { JsonObject } from './json.ts';
 import type { Path, SourceLocation } from './source-location.ts';
+import type { SoundParts } from './sound-parts.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId, FontPackage, GradedCrop, PageWeight, ImageFile } from './types.ts';
@@ -78,6 +79,8 @@ export interface Project {
   readonly weights: readonly PageWeight[];
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing: readonly GradedCrop[];
+  /** See `ResolveInput`. */
+  readonly sound: SoundParts | undefined;
   /** ISO 8601 date, from callers with a clock. */
   readonly today: string | undefined;
 }

@@ -5,10 +5,14 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
+import { inspectPart, type SoundParts } from '#engine/documents/sound-parts.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { blockValidators, type Validate } from '#schemas/generated/validators.js';
+import { sha256 } from '#engine/shared/hash.ts';
+import { hashFiles } from './hash-files.ts';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { refuseSource } from '../gen/refuse-source.ts';
+import { hashSource } from '../gen/hash-source.ts';
 import { toSourceFinding } from '../gen/source-finding.ts';
 import { readSource, type GeneratorInput } from '../gen/source.ts';
 
@@ -21,16 +25,22 @@ const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document
  * What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2).
  *
  * @param ofDocuments Findings of everything else
+ * @param read What `gen` reads
  */
-export function blockFindings(root: string, ofDocuments: readonly Finding[]): readonly Finding[] {
+export function blockFindings(
+  root: string,
+  ofDocuments: readonly Finding[],
+  sound?: SoundParts,
+  read: () => GeneratorInput = () => readSource(root),
+): readonly Finding[] {
   // While the languages are in doubt, each text of each example would be wrong.
   if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
   const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
   if (ofJourneys.length > 0) return ofJourneys;
-  const read = tryToReadSource(root);
-  if ('mistake' in read) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [read.mistake];
-  const { source } = read;
+  const result = tryToRead(root, read);
+  if ('mistake' in result) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [result.mistake];
+  const { source } = result;
   const findValidator = (type: string): Validate | undefined => validators[type];
   // A colour that the brand lost is reported where the brand names it.
   const colours = new Set(
@@ -42,7 +52,11 @@ export function blockFindings(root: string, ofDocuments: readonly Finding[]): re
       severity === 'error' ? (/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
     ),
   );
-  return findBlockMistakes(root, source, { missing: 'warning', findValidator }).filter(
+  return inspectPart(
+    sound,
+    () => `blocks ${hashRead(root, source)}`,
+    () => findBlockMistakes(root, source, { missing: 'warning', findValidator }),
+  ).filter(
     ({ file, rule, found = '' }) =>
       !unreadable.has(file) &&
       !colours.has(found) &&
@@ -57,15 +71,29 @@ const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
 const readFoundNamespace = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
 
 /** What `gen` reads, or why it refuses: languages, names and schemas of documents with an error are part of it. */
-function tryToReadSource(root: string): { readonly source: GeneratorInput } | { readonly mistake: Finding } {
+function tryToRead(
+  root: string,
+  read: () => GeneratorInput,
+): { readonly source: GeneratorInput } | { readonly mistake: Finding } {
   try {
-    const source = readSource(root);
+    const source = read();
     refuseSource(source);
     return { source };
   } catch (error) {
     if (isUserError(error)) return { mistake: toSourceFinding(root, error) };
     throw error;
   }
+}
+
+/** Hash of all that mistakes of blocks depend on beside code: files of theirs, and names that they may use. */
+function hashRead(root: string, source: GeneratorInput): string {
+  const ofBlocks = ['blocks', 'engine/block-kit', ...source.journeys.map(({ folder }) => `${folder}/blocks`)];
+  const brand = join(root, 'pages-config/brand.json');
+  return [
+    hashFiles(root, ofBlocks),
+    hashSource(source, new Set(['bases', 'texts', 'claims'])),
+    existsSync(brand) && sha256(readFileSync(brand, 'utf8')),
+  ].join(' ');
 }
 
 /** Files that no rule of documents reads, and from which schemas are made. */

@@ -223,3 +223,19 @@ test('What the code of the project names and there is not, is a finding at the n
     /^vitrine\.config\.ts:2:14 {2}error {2}project-source .*"newsletter".*\n1 error, 0 warnings\./,
   );
 });
+
+test('What a run found nothing in is looked at again once anything changes that it depends on', async () => {
+  copyBlock('steps', root);
+  expect((await check([])).text).toBe('0 errors, 0 warnings.\n');
+  const rulesAfter = async (file: string, from: string, to: string): Promise<readonly string[]> => {
+    const before = read(file);
+    edit(file, from, to);
+    const findings = JSON.parse((await check(['--format', 'json'])).text) as readonly Finding[];
+    writeFileSync(join(root, file), before);
+    return findings.map(({ rule }) => rule);
+  };
+  expect(await rulesAfter('locales/de/landing.json', 'Treten Sie ein', 'Treten  Sie ein')).toEqual(['typography']);
+  expect(await rulesAfter('pages-config/site.json', '"login": ', '"logon": ')).toContain('unknown-link');
+  expect(await rulesAfter('blocks/steps/Steps.module.css', '{', '{ color: var(--nobody);')).toEqual(['style-token']);
+  expect(await rulesAfter(landing, '"dark"', '"drak"')).toEqual(['schema']);
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Finding, TextEdit } from '#engine/shared/finding.ts';
@@ -11,16 +12,23 @@ import { buildBrand } from '#engine/documents/brand/brand.ts';
 import { readBrand } from '#engine/documents/brand/read-brand.ts';
 import { readProject } from '#engine/documents/read-project.ts';
 import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
+import { hashOfSource, type SoundParts } from '#engine/documents/sound-parts.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
+import { editorFolder } from '../gen/editor.ts';
+import { tryToReadSource, writeEditorSchemasOf } from '../gen/editor-files.ts';
+import { hashSource } from '../gen/hash-source.ts';
+import { type GeneratorInput, readSource } from '../gen/source.ts';
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { blockFindings } from './block-findings.ts';
+import { hashFiles } from './hash-files.ts';
 import { formatText, summarize } from './format-text.ts';
 import { readPins, writePins } from './pins.ts';
 import { readWeights } from './read-weights.ts';
+import { SoundMemory } from './sound-memory.ts';
 import { toSarif } from './to-sarif.ts';
 import { localDeployment } from '../local-deployment.ts';
 
@@ -63,11 +71,11 @@ export async function run(args: readonly string[], root: string, output: Output 
   if (values.accept) return acceptBases(root, document, output);
   if (document !== undefined) throw misuse(usage, `"${document}" is one word too many.`);
 
-  let { findings, project, grades } = await check(root);
+  let { findings, project, grades, finish } = await check(root);
   let fixed = 0;
   if (values.fix) {
     fixed = await fix(findings, root);
-    if (fixed > 0) ({ findings, project, grades } = await check(root));
+    if (fixed > 0) ({ findings, project, grades, finish } = await check(root));
     await writePins(root, project);
     if (findings.every(({ severity }) => severity !== 'error')) await writeGrades(root, grades);
   }
@@ -77,6 +85,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     for (const finding of findings.slice(0, max)) output.write(`${formatText(finding, output.colours)}\n`);
     output.write(`${summarize(findings, { fixed, shown: Math.min(max ?? findings.length, findings.length) })}\n`);
   }
+  finish();
   return findings.some((finding) => finding.severity === 'error') ? 1 : 0;
 }
 
@@ -84,13 +93,16 @@ interface Checked {
   readonly findings: readonly Finding[];
   readonly project: Project;
   readonly grades: InspectedGrades;
+  /** What nobody has to wait for: brings up to date what editors complete names by, and the memory of sound parts. */
+  readonly finish: () => void;
 }
 
 async function check(root: string): Promise<Checked> {
   const memory = new LookMemory(root);
   const files = await inspectFonts(await inspectImages(root, await readProject(root), memory), memory, root);
   const today = new Date().toISOString().slice(0, 10);
-  const input = { ...files, deployment: localDeployment, journeys };
+  const sound = new SoundMemory(root);
+  const input = { ...files, deployment: localDeployment, journeys, sound };
   const inspected = inspectOn(input, today);
   const { findings: ofDocuments, project } = inspected;
   const isSound = ofDocuments.every(({ severity }) => severity !== 'error');
@@ -102,10 +114,27 @@ async function check(root: string): Promise<Checked> {
     grades.crossing.length === 0
       ? []
       : inspectAgain(inspected, { ...project, crossing: grades.crossing }, 'picture-grade');
-  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...blockFindings(root, ofDocuments)].toSorted(
-    compareFindings,
-  );
-  return { findings, project, grades };
+  let source: GeneratorInput | undefined;
+  const read = (): GeneratorInput => (source ??= readSource(root, project.expanded));
+  const ofBlocks = blockFindings(root, ofDocuments, sound, read);
+  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks].toSorted(compareFindings);
+  const finish = (): void => {
+    if (existsSync(join(root, 'blocks'))) completeEditorSchemas(root, project, sound, read);
+    sound.save();
+  };
+  return { findings, project, grades, finish };
+}
+
+/** Brings up to date what editors complete names by, unless nothing changed that is in it. */
+function completeEditorSchemas(root: string, project: Project, sound: SoundParts, read: () => GeneratorInput): void {
+  const source = tryToReadSource(read);
+  if (source === null) return;
+  const ofDocuments = [...project.written.values()].map(({ source: written }) => hashOfSource(written));
+  const partOf = (): string =>
+    ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, hashFiles(root, [editorFolder])].join(' ');
+  if (sound.has(partOf())) return;
+  writeEditorSchemasOf(root, source);
+  sound.add(partOf());
 }
 
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };
@@ -132,7 +161,8 @@ const ASSET_CACHE = '.cache/assets';
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
 async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {
-  const { project } = await check(root);
+  const { project, finish } = await check(root);
+  finish();
   const { views, edits } = accept(project, await readPins(root), document);
   output.write(views === '' ? 'No base moved under a change.\n' : `${views}\n`);
   if (document === undefined) {

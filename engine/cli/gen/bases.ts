@@ -25,10 +25,13 @@ const START = 'landings/default';
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
   const written = new Map(documents.flatMap((id) => readEntry(root, id)));
   const expander = new Expander(written, new Map());
-  return documents
-    .filter((id) => id.startsWith('landings/'))
-    .map((id) => expander.expand(id))
-    .filter((document): document is ExpandedDocument => document !== undefined)
+  return listBases(documents.map((id) => expander.expand(id)).filter((document) => document !== undefined));
+}
+
+/** The landings among some documents. */
+export function listBases(documents: Iterable<ExpandedDocument>): readonly BaseSource[] {
+  return [...documents]
+    .filter(({ id }) => id.startsWith('landings/'))
     .map(({ id, tree, bases, head }) => ({
       id,
       blocks: withInner(tree),

@@ -14,18 +14,23 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and images; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
-  const source = tryToReadSource(root);
-  // Until it is fixed editors keep what they know.
-  if (source === null || unreadableFolders(source).size > 0) return 0;
-  const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
-  tryToWrite(root, findDifferences(root, files, editorFolder), files);
+  const source = tryToReadSource(() => readSource(root));
+  if (source !== null) writeEditorSchemasOf(root, source);
   return 0;
 }
 
+/** As `writeEditorSchemas`, of what was read already. */
+export function writeEditorSchemasOf(root: string, source: GeneratorInput): void {
+  // Until it is fixed editors keep what they know.
+  if (unreadableFolders(source).size > 0) return;
+  const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
+  tryToWrite(root, findDifferences(root, files, editorFolder), files);
+}
+
 /** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
-function tryToReadSource(root: string): GeneratorInput | null {
+export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | null {
   try {
-    return readSource(root);
+    return read();
   } catch (error) {
     if (isUserError(error)) return null;
     throw error;

@@ -27,7 +27,14 @@ export function variantSchemas(
   known: ReadonlyMap<string, JsonSchema>,
   names: ReadonlyMap<string, string>,
 ): VariantSchemas {
-  const made: Made = { schemas: new Map(), names: new Map(), known, knownNames: names, texts: source.texts };
+  const made: Made = {
+    schemas: new Map(),
+    names: new Map(),
+    known,
+    knownNames: names,
+    texts: source.texts,
+    blocks: new Map(),
+  };
   const bases = source.bases.map((base) => [base.id, baseSchema(base, made)] as const);
   const landing = known.get('/schemas/landing.schema.json');
   const variant = landing?.$defs?.['variant'];
@@ -53,6 +60,8 @@ interface Made {
   /** Names of the known ones. */
   readonly knownNames: ReadonlyMap<string, string>;
   readonly texts: GeneratorInput['texts'];
+  /** What was made of each block. */
+  readonly blocks: Map<JsonObject, DescribedBlock>;
 }
 
 /** Editors explain `if`/`then` better than a union, and propose the operations while none is written yet. */
@@ -102,7 +111,7 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
   const ids: JsonSchema = {
     description: 'A block of the base, or one that a change before has brought.',
     // `check` knows those of changes before.
-    anyOf: [{ enum: blocks.map(readId), enumDescriptions: blocks.map((block) => chooseTitle(block, made)) }, {}],
+    anyOf: [{ enum: blocks.map(readId), enumDescriptions: blocks.map((block) => describeOnce(block, made).title) }, {}],
   };
   const $ref = share('BlocksOfBase', ids, made);
   const named: JsonSchema = {
@@ -112,13 +121,31 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
     ],
   };
   const sets = blocks.flatMap((block): JsonSchema[] => {
-    const props = propsSchema(block, made);
-    if (props === undefined) return [];
-    const isThis = { allOf: [is('op', ['set']), is('block', [readId(block)])] };
-    const set = { if: isThis, then: { properties: { props: { $ref: props } } } };
-    return [{ $ref: share('SetOfBlock', set, made) }];
+    const { set } = describeOnce(block, made);
+    return set === undefined ? [] : [{ $ref: set }];
   });
   return share('ChangeOfBase', { allOf: [{ $ref: share('NamesOfBase', named, made) }, ...sets] }, made);
+}
+
+interface DescribedBlock {
+  readonly title: string;
+  /** Reference to what a change that sets it may say; `undefined` for a type that does not exist. */
+  readonly set: string | undefined;
+}
+
+/** A variant shares most of its blocks with its base. */
+function describeOnce(block: JsonObject, made: Made): DescribedBlock {
+  let described = made.blocks.get(block);
+  if (described === undefined)
+    made.blocks.set(block, (described = { title: chooseTitle(block, made), set: setSchema(block, made) }));
+  return described;
+}
+
+function setSchema(block: JsonObject, made: Made): string | undefined {
+  const props = propsSchema(block, made);
+  if (props === undefined) return undefined;
+  const isThis = { allOf: [is('op', ['set']), is('block', [readId(block)])] };
+  return share('SetOfBlock', { if: isThis, then: { properties: { props: { $ref: props } } } }, made);
 }
 
 const readId = (block: JsonObject): string => String(block['id']);

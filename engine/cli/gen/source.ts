@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import { type BaseSource, readBases } from './bases.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import { type BaseSource, listBases, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
 import { declaredLanguages, withLanguages } from './languages.ts';
@@ -117,8 +118,12 @@ export interface GeneratorInput {
   readonly states: readonly string[];
 }
 
-/** Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them. */
-export function readSource(root: string): GeneratorInput {
+/**
+ * Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them.
+ *
+ * @param expanded Its documents, if they are known
+ */
+export function readSource(root: string, expanded?: ReadonlyMap<string, ExpandedDocument>): GeneratorInput {
   const files = (pattern: string): string[] => listPaths(root, pattern);
   const shared = files('schemas/*.schema.json').map((file) => readJson<JsonSchema>(root, file));
   const known = readJourneys(root);
@@ -161,7 +166,7 @@ export function readSource(root: string): GeneratorInput {
     layouts: files('blocks/layouts/*/').flatMap((folder) => readBlock(root, folder)),
     documents,
     get bases() {
-      return (bases ??= readBases(root, documents));
+      return (bases ??= expanded === undefined ? readBases(root, documents) : listBases(expanded.values()));
     },
     texts,
     links: Object.keys(site.links ?? {}).toSorted(),

@@ -29,6 +29,11 @@ export function hasItsShape(document: WrittenDocument): boolean {
   return document.readable && listFindings(document).length === 0;
 }
 
+/** Takes a document to have its shape, as an earlier run found. */
+export function assumeShape(document: WrittenDocument): void {
+  noteFindings(document, []);
+}
+
 function listFindings(document: WrittenDocument): readonly SchemaFinding[] {
   let findings = ofWritten.get(document);
   if (findings === undefined) {
@@ -36,10 +41,15 @@ function listFindings(document: WrittenDocument): readonly SchemaFinding[] {
     const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => ({ file, path, at });
     const errors = readable ? (validators[kind]?.(value) ?? []) : [];
     findings = errors.length === 0 ? [] : describeSchemaErrors(errors, { schema: toSchemaId(kind), value, locate });
-    ofWritten.set(document, findings);
-    if (readable && findings.length === 0) for (const block of selectObjects(value['blocks'])) soundBlocks.add(block);
+    noteFindings(document, findings);
   }
   return findings;
+}
+
+function noteFindings(document: WrittenDocument, findings: readonly SchemaFinding[]): void {
+  ofWritten.set(document, findings);
+  if (document.readable && findings.length === 0)
+    for (const block of selectObjects(document.value['blocks'])) soundBlocks.add(block);
 }
 
 /** Schema errors of a variant after its changes; complete documents are checked as written. */

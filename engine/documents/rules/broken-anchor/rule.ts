@@ -8,6 +8,7 @@ import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-
 import { listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
+import { remember } from '../../remember.ts';
 import { listMisshapenLocations } from '../../schema-errors/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -20,14 +21,11 @@ export const brokenAnchor: Rule = {
   project: function* (project) {
     const { expanded } = project;
     const { anchors } = project.uses;
-    const idsOn = (id: DocumentId): ReadonlySet<string> | undefined => {
-      const document = expanded.get(id);
-      return document === undefined ? undefined : anchorsOn(document);
-    };
-    for (const [first, ...links] of sameAnchors([...broken(anchors, idsOn)], expanded)) {
+    for (const [first, ...links] of sameAnchors([...broken(anchors, expanded)], expanded)) {
       const { block, location, pages } = first;
       const [document = ''] = pages;
-      const ids = idsOn(document) ?? new Set();
+      const page = expanded.get(document);
+      const ids = page === undefined ? new Set<string>() : anchorsOn(page);
       const suggestion = didYouMean(block, ids);
       const others = pages.size === 1 ? '' : ` (and ${pages.size - 1} more)`;
       const files = [...new Set(links.map((link) => link.location.file))];
@@ -80,19 +78,18 @@ function misshapenIds(document: ExpandedDocument | undefined): readonly SourceLo
       ];
 }
 
-const anchorsByDocument = new WeakMap<ExpandedDocument, ReadonlySet<string>>();
-
 const infoByType = byName<BlockInfo>(blockInfo);
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
-function anchorsOn(document: ExpandedDocument): ReadonlySet<string> {
-  let ids = anchorsByDocument.get(document);
-  if (ids === undefined) {
-    ids = new Set([...listIds(document.blocks), ...innerAnchors(document.blocks), 'main']);
-    anchorsByDocument.set(document, ids);
-  }
-  return ids;
-}
+const anchorsOn = remember(
+  ({ blocks }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(blocks), ...innerAnchors(blocks), 'main']),
+);
+
+/** Most anchors are ids of blocks; what is inside of blocks takes longer to list. */
+const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
+  blockIds(document).has(id) || anchorsOn(document).has(id);
+
+const blockIds = remember(({ blocks }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(blocks)));
 
 /** Changes of variants of a page that miss the same block. */
 function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {
@@ -114,13 +111,11 @@ interface BrokenLink extends Pick<AnchorUse, 'block' | 'location'> {
 }
 
 /** Broken anchors by position. */
-function broken(
-  anchors: readonly AnchorUse[],
-  idsOn: (id: DocumentId) => ReadonlySet<string> | undefined,
-): Iterable<BrokenLink> {
+function broken(anchors: readonly AnchorUse[], expanded: Project['expanded']): Iterable<BrokenLink> {
   const byLocation = new Map<string, BrokenLink>();
   for (const { block, document, location } of anchors) {
-    if (idsOn(document)?.has(block) !== false) continue;
+    const page = expanded.get(document);
+    if (page === undefined || hasAnchor(page, block)) continue;
     const key = JSON.stringify(location);
     const known = byLocation.get(key) ?? { block, location, pages: new Set<DocumentId>() };
     byLocation.set(key, known);

@@ -197,6 +197,7 @@ function withSign(number: string, sign: string): RegExp {
 const ofStaff = /(?:^|\/)staff\./;
 
 const inTexts = eachText(
+  'claims',
   getFileTexts,
   ({ references: { site } }) =>
     () =>

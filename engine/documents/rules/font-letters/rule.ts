@@ -2,6 +2,7 @@ import { readBrand } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { formatPath } from '../../source-location.ts';
+import type { SoundParts } from '../../sound-parts.ts';
 import type { TextEntry, TextStore } from '../../texts.ts';
 import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -19,11 +20,11 @@ export const fontLetters: Rule = {
   id: 'font-letters',
   severity: 'warning',
   description: "The brand's fonts draw every letter that the texts of each language are written with.",
-  project: function* ({ written, fonts, references: { texts } }) {
+  project: function* ({ written, fonts, references: { texts }, sound }) {
     const brand = readBrand(written.get('brand'));
     if (brand === null) return;
     const { file } = written.get('brand') ?? { file: '' };
-    for (const { letters, entries, lacking } of missingLetters(texts, fonts)) {
+    for (const { letters, entries, lacking } of missingLetters(texts, fonts, sound)) {
       const [first] = entries;
       if (first === undefined) continue;
       const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
@@ -63,11 +64,15 @@ interface Missing {
 }
 
 /** Letters of the same text that the same fonts lack are one mistake in all languages. */
-function missingLetters(texts: TextStore, fonts: ReadonlyMap<string, FontPackage>): readonly Missing[] {
+function missingLetters(
+  texts: TextStore,
+  fonts: ReadonlyMap<string, FontPackage>,
+  sound: SoundParts | undefined,
+): readonly Missing[] {
   const texted = new Map<string, { readonly entries: TextEntry[]; readonly lacking: readonly Role[] }>();
   const ofRoles = roles.map((role) => fonts.get(role));
   for (const [key, versions] of texts.keys)
-    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles)) {
+    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles, sound)) {
       const known = texted.get(letter);
       if (known === undefined) texted.set(letter, { entries: [entry], lacking });
       else known.entries.push(entry);
@@ -95,6 +100,7 @@ interface LackingLetter {
 
 /** The letters of a text that fonts lack, each once per language. */
 const lettersWithout = rememberText(
+  'font-letters',
   (_key, versions, fonts: readonly (FontPackage | undefined)[]): readonly LackingLetter[] =>
     [...versions.values()].flatMap((entry) =>
       [...new Set(entry.text.match(LETTER))].flatMap((letter) => {

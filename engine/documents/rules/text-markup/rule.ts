@@ -17,6 +17,7 @@ export const textMarkup: Rule = {
     }
   },
   project: eachText(
+    'text-markup',
     allTexts,
     ({ references: { site, texts }, uses: { textKeys } }) =>
       (key) => {

@@ -16,6 +16,7 @@ export const untranslatedText: Rule = {
     for (const entry of readVersions(value, location).values()) yield* unfinished(entry);
   },
   project: eachText(
+    'untranslated-text',
     allTexts,
     (project) => {
       const marks = readMarks(project);

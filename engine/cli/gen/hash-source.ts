@@ -1,0 +1,12 @@
+import { hashOfObject } from '#engine/documents/sound-parts.ts';
+import type { GeneratorInput } from './source.ts';
+
+/**
+ * Hash of what `gen` reads.
+ *
+ * @param leftOut Keys of what does not matter
+ */
+export function hashSource(source: GeneratorInput, leftOut: ReadonlySet<string> = new Set()): string {
+  const keys = Object.keys(source).filter((key) => !leftOut.has(key));
+  return hashOfObject(Object.fromEntries(keys.map((key) => [key, source[key as keyof GeneratorInput]])));
+}
