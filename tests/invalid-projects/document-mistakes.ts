@@ -127,7 +127,7 @@ export const documentMistakes: readonly Mistake[] = [
     file: 'pages-config/landings/default.json',
     find: '"decorative": true',
     write: '"decorative": true, "alt": "landing.hero"',
-    at: 'pages-config/landings/default.json:13:16',
+    at: 'pages-config/landings/default.json:13:72',
     rule: 'alt-text',
     says: ['The image "images/satin.jpg" of hero "hero" has an alternative text and says that it is'],
   },

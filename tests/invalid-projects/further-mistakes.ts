@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { NearMistake } from './near-mistakes.ts';
 
 const about = 'pages-config/pages/about-us.json';
 const page = 'pages-config/pages/catalogue.json';
 const site = 'pages-config/site.json';
+const landing = 'pages-config/landings/default.json';
+const decorative = '"decorative": true';
 const brand = 'pages-config/brand.json';
 const english = 'locales/en/landing.json';
 const german = 'locales/de/landing.json';
@@ -21,6 +24,10 @@ const crop = (edge: number, size: number): string =>
 /** Files that more mistakes are made in. */
 export const furtherFiles: Readonly<Record<string, string>> = {
   [strings]: JSON.stringify({ close }, null, 2),
+  [site]: readFileSync(`tests/invalid-projects/project/${site}`, 'utf8').replace(
+    '"labels": {',
+    '"discount": { "value": 0.75, "format": "percent", "source": "Pricing", "asOf": "2026-01-01" }, "labels": {',
+  ),
 };
 
 const live = '"status": "live",';
@@ -73,5 +80,8 @@ export const furtherMistakes: readonly NearMistake[] = [
     '"id": "illustration", "area": "left",',
     'unknown-area',
   ],
+  ['A percentage typed in place of its claim', english, '"Come in"', '"Up to 75\u00A0% off"', 'claims'],
+  ['A blank before a full stop', german, 'Treten Sie ein', 'Treten Sie ein .', 'typography'],
+  ['A decorative picture with a text', landing, decorative, `"alt": "landing.hero", ${decorative}`, 'alt-text'],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

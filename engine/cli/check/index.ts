@@ -18,7 +18,7 @@ import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
 import { editorFolder } from '../gen/editor.ts';
-import { tryToReadSource, writeEditorSchemasOf } from '../gen/editor-files.ts';
+import { tryToReadSource, updateEditorSchemas } from '../gen/editor-files.ts';
 import { hashSource } from '../gen/hash-source.ts';
 import { type GeneratorInput, readSource } from '../gen/source.ts';
 import { accept } from './accept.ts';
@@ -133,7 +133,7 @@ function completeEditorSchemas(root: string, project: Project, sound: SoundParts
   const partOf = (): string =>
     ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, hashFiles(root, [editorFolder])].join(' ');
   if (sound.has(partOf())) return;
-  writeEditorSchemasOf(root, source);
+  updateEditorSchemas(root, source);
   sound.add(partOf());
 }
 

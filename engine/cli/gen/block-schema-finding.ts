@@ -7,6 +7,8 @@ export interface BlockSchemaFinding {
   readonly path: Path;
   readonly message: string;
   readonly suggestion?: string | undefined;
+  /** Path of a file that is missing. */
+  readonly expected?: string;
   readonly severity?: Severity;
   /** A keyword that is missing: a misspelled one in its place says so already. */
   readonly lacks?: Path;

@@ -15,12 +15,12 @@ const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 /** Brings `schemas/generated/editor/` up to date with the documents, texts and images; gives an exit code. */
 export function writeEditorSchemas(root: string): number {
   const source = tryToReadSource(() => readSource(root));
-  if (source !== null) writeEditorSchemasOf(root, source);
+  if (source !== null) updateEditorSchemas(root, source);
   return 0;
 }
 
 /** As `writeEditorSchemas`, of what was read already. */
-export function writeEditorSchemasOf(root: string, source: GeneratorInput): void {
+export function updateEditorSchemas(root: string, source: GeneratorInput): void {
   // Until it is fixed editors keep what they know.
   if (unreadableFolders(source).size > 0) return;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));

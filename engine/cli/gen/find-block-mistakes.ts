@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
-import { findCodeMistakesIn, UNREADABLE } from './find-code-mistakes.ts';
+import { findCodeMistakesIn } from './find-code-mistakes.ts';
 import { findExampleMistakes, type FindValidator } from './find-example-mistakes.ts';
 import { findFolderMistakes } from './find-folder-mistakes.ts';
 import { findSchemaMistakes } from './find-schema-mistakes.ts';
@@ -27,12 +27,11 @@ export function findBlockMistakes(
   const ofFolders = findFolderMistakes(root, source);
   const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
   const isSound = ofSchemas.every(({ severity }) => severity !== 'error');
-  const ofCode = findCodeMistakesIn(root, source);
-  const unreadable = new Set(ofCode.filter(({ message }) => message.startsWith(UNREADABLE)).map(({ file }) => file));
+  const { findings: ofCode, unparsed } = findCodeMistakesIn(root, source);
   return [
     ...ofFolders,
     ...ofSchemas,
-    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unreadable.has(file)),
+    ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unparsed.has(file)),
     ...ofCode,
     ...(isSound ? findExampleMistakes(root, source, findValidator) : []),
   ].toSorted(compareFindings);
@@ -42,7 +41,6 @@ export function findBlockMistakes(
 function isNew(ofFolders: readonly Finding[]): (finding: Finding) => boolean {
   const missing = new Set(ofFolders.map(({ file, suggestion }) => `${dirname(file)}/${suggestion ?? ''}`));
   const unread = new Set(ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)));
-  return ({ rule, file, message }) =>
-    !unread.has(dirname(file)) &&
-    !(rule === 'block-files' && [...missing].some((name) => message.includes(`${name} is missing`)));
+  return ({ rule, file, expected = '' }) =>
+    !unread.has(dirname(file)) && !(rule === 'block-files' && missing.has(expected));
 }

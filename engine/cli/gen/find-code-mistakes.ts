@@ -8,20 +8,24 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 import { positionAt } from '#engine/documents/locate.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
-/** Beginning of the message about code that does not parse: nothing else can be said of it. */
-export const UNREADABLE = 'The code cannot be read';
+export interface CodeFindings {
+  readonly findings: readonly Finding[];
+  /** Files that do not parse: nothing else can be said of them. */
+  readonly unparsed: ReadonlySet<string>;
+}
 
 /** Mistakes in components and other code of blocks and layouts; of code that does not parse the first place. */
 export function findCodeMistakesIn(
   root: string,
   source: Pick<GeneratorInput, 'blocks' | 'layouts' | 'shared'>,
-): readonly Finding[] {
+): CodeFindings {
   const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
   const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);
   // Types of the properties of new blocks are generated after this.
   const names = readExports(root, KIT);
   const kit = names && new Set([...names, ...source.blocks.map(({ pascal }) => `${pascal}Props`)]);
-  return listPaths(
+  const unparsed = new Set<string>();
+  const findings = listPaths(
     root,
     [...folders.keys()].map((folder) => `${folder}/**/*.{ts,tsx}`),
   ).flatMap((file) => {
@@ -29,13 +33,11 @@ export function findCodeMistakesIn(
     const parsed = parseSync(file, text);
     const { errors, module } = parsed;
     const [first] = errors;
-    if (first !== undefined)
-      return [
-        finding(file, text, {
-          offset: first.labels[0]?.start ?? 0,
-          message: `${UNREADABLE}: ${first.message.replace(/[.\s]*$/, '')}.`,
-        }),
-      ];
+    if (first !== undefined) {
+      unparsed.add(file);
+      const message = `The code cannot be read: ${first.message.replace(/[.\s]*$/, '')}.`;
+      return [finding(file, text, { offset: first.labels[0]?.start ?? 0, message })];
+    }
     if (file.includes('.test.')) return [];
     const block = folders.get(dirname(file));
     return [
@@ -49,6 +51,7 @@ export function findCodeMistakesIn(
       ...(MAY_SPEAK.test(text) ? inElements(parsed.program, icons) : []),
     ].map((mistake) => finding(file, text, mistake));
   });
+  return { findings, unparsed };
 }
 
 interface CodeMistake {

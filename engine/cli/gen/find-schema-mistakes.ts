@@ -314,6 +314,7 @@ function checkBlock(
           {
             rule: 'block-files',
             path: [],
+            expected: `${block.folder}/${block.pascal}.tsx`,
             message: `The component ${block.folder}/${block.pascal}.tsx is missing; it exports the function "${block.pascal}".`,
             severity: missing,
           },
@@ -324,6 +325,7 @@ function checkBlock(
           {
             rule: 'block-files',
             path: [],
+            expected: `${block.folder}/examples.json`,
             message: `${block.folder}/examples.json is missing. Write one valid block into it: [{ "name": "Plain", "block": { "id": "${block.name.replace('_', '')}", "type": "${block.name}" } }].`,
             severity: 'warning' as const,
           },
@@ -387,6 +389,7 @@ function checkLayout(layout: BlockSource, missing: Finding['severity']): readonl
           {
             rule: 'block-files',
             path: [],
+            expected: `${layout.folder}/${layout.pascal}.module.css`,
             message: `The stylesheet ${layout.folder}/${layout.pascal}.module.css is missing; its class "layout" is the whole page, its class "column" the content.`,
             severity: missing,
           },

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
@@ -50,6 +50,7 @@ export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSou
       modules.flatMap((sheet) => findStyleMistakes(sheet, shared)),
     ),
     ...files(inBlocks('*.tsx')).flatMap((component) => findClassMistakes(component, shared)),
+    ...findUnusedClasses(modules, files(inBlocks('**/*.{ts,tsx}'))),
   ].toSorted(compareFindings);
 }
 
@@ -170,6 +171,26 @@ export function findClassMistakes({ file, text }: StyledFile, { classes }: Share
   return findings.map((finding) => toFinding(file, text, finding));
 }
 
+/** Classes of a block's own stylesheet that none of its code names (`css.title`). */
+export function findUnusedClasses(modules: readonly StyledFile[], code: readonly StyledFile[]): readonly Finding[] {
+  return modules.flatMap(({ file, text }) => {
+    const own = code.filter((each) => dirname(each.file) === dirname(file) && each.text.includes(basename(file)));
+    // Names that are put together at run time are not known.
+    if (own.length === 0 || own.some((each) => /(?<!\.)\bcss\b(?!\.[A-Za-z_]| from )/.test(each.text))) return [];
+    const used = new Set(own.flatMap((each) => matches(each.text, /\bcss\.([A-Za-z_]\w*)/g)));
+    const selectors = withoutTexts(withoutComments(text))
+      .replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, blank)
+      .replaceAll(/(?<=[{;])[^{};]*(?=[;}])/g, blank);
+    const classes = new Set(matches(selectors, CLASS));
+    // A name that the stylesheet lacks is a finding about the code already.
+    if ([...used].some((name) => !classes.has(name))) return [];
+    return found(selectors, CLASS, (name) => (used.has(name) ? null : unusedClass(name, used))).map((finding) => ({
+      ...toFinding(file, text, finding),
+      severity: 'warning' as const,
+    }));
+  });
+}
+
 /** Texts that are arguments of `cx`, apart from those that something is compared with or looked up by. */
 const literalsIn = (args: string): readonly { readonly at: number; readonly names: string }[] =>
   [...args.matchAll(/(?<=(?:^|[,?:]|&&)\s*)'([^']*)'/g)].map(({ index, 1: names = '' }) => ({ at: index + 1, names }));
@@ -221,6 +242,13 @@ const unknownClass = (name: string, classes: ReadonlySet<string>): StyleMistake 
   suggestion: didYouMean(name, classes),
 });
 
+const unusedClass = (name: string, used: ReadonlySet<string>): StyleMistake => ({
+  rule: 'style-class',
+  message: `No code of the block names the class "${name}", so it styles nothing. Take it out, or write "css.${name}" where it belongs.`,
+  found: name,
+  suggestion: didYouMean(name, used),
+});
+
 function toFinding(
   file: string,
   text: string,
@@ -238,9 +266,10 @@ function toFinding(
   };
 }
 
+const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
+
 /** Blanks in their place, so that positions stay. */
-const withoutComments = (css: string): string =>
-  css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
+const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, blank);
 
 /** Quoted texts and addresses as blanks: a brace in them opens nothing. */
 const withoutTexts = (css: string): string =>

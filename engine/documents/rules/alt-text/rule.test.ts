@@ -11,7 +11,7 @@ test('An image needs an alternative text or must say that it is decorative', () 
 
 test('An image cannot be decorative and carry a text', () => {
   expect(shortFindings({ [file]: swap('"decorative": true', '"decorative": true, "alt": "landing.hero"') })).toEqual([
-    'alt-text landings/default.json blocks[1].image',
+    'alt-text landings/default.json blocks[1].image.alt',
   ]);
 });
 

@@ -20,13 +20,13 @@ export const altText: Rule = {
       yield* fileNames(value['alt'], { ...location, path: [...location.path, 'alt'] }, texts);
     if (hasText !== isDecorative) return;
     yield {
-      location,
+      location: hasText ? locate(['alt']) : location,
       message: hasText
         ? `The image "${value['src']}" of ${owner} has an alternative text and says that it is decorative; only one can be true.`
         : `The image "${value['src']}" of ${owner} has no alternative text.`,
       expected: 'either "alt" with a text, or "decorative": true',
       mark: 'alt',
-      follows: hasText ? [locate(['alt']), locate(['decorative'])] : [],
+      follows: hasText ? [locate(['decorative'])] : [],
     };
   },
 };

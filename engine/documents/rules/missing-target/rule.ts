@@ -93,7 +93,7 @@ function idLocations(blocks: unknown, { file, path }: SourceLocation): readonly 
 function idsNotInserted(document: ExpandedDocument | undefined): readonly string[] {
   const changes = selectObjects(document?.written.value['changes']);
   return (document?.outcomes ?? []).flatMap(({ status }, index) =>
-    status === 'missing' ? listIds(selectObjects(changes[index]?.['blocks'])) : [],
+    status === 'applied' ? [] : listIds(selectObjects(changes[index]?.['blocks'])),
   );
 }
 

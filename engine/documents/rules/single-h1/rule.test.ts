@@ -20,7 +20,7 @@ test('A page without a heading of level 1 is reported', () => {
         section.slice(0, -1),
       ),
     }),
-  ).toContain('single-h1 pages/not-found.json blocks');
+  ).toContain('single-h1 pages/not-found.json blocks[0].title');
 });
 
 test('Two titles that no visitor sees together are one', () => {

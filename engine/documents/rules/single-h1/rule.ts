@@ -7,12 +7,17 @@ export const singleH1: Rule = {
   severity: 'error',
   description: 'Every page has one heading of level 1, whatever the conditions and the time (D5).',
   expanded: function* (document) {
-    if (document.written.kind === 'fragment') return;
-    for (const headings of getOutlines(document)) {
+    const { kind, file } = document.written;
+    if (kind === 'fragment') return;
+    const outlines = getOutlines(document);
+    const all = outlines.flat();
+    // If nobody ever sees one, the first heading most often should be it.
+    const first = all.some(({ level }) => level === 1) ? undefined : all.find(({ location }) => location.file === file);
+    for (const headings of outlines) {
       const titles = headings.filter(({ level }) => level === 1);
       if (titles.length === 0 && headings.every(({ level }) => level !== 'unknown')) {
         yield {
-          location: { file: document.written.file, path: ['blocks'], at: 'key' },
+          location: first?.location ?? { file, path: ['blocks'], at: 'key' },
           message: `The page "${document.id}" has no heading of level 1, so nothing says what it is about.`,
           expected: 'one block whose title is a heading of level 1, such as a hero',
           mark: 'none',

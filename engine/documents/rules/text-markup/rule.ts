@@ -3,6 +3,7 @@ import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { BoundUse, SiteFacts, TextLookup } from '../../project.ts';
 import { compareVersions, describeUse, splitText, unknownParts } from '../../text-parts.ts';
+import { isPlaceholder } from '../untranslated-text/placeholder.ts';
 import { type TextVersions, readVersions, withoutPlural } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -36,7 +37,9 @@ function versionsOfUse({ value, location }: BoundUse, texts: TextLookup): readon
  * Texts that no document shows belong to code, such as mails: their variables may differ by language, where one
  * greets by first name and another by last name. Plural forms may omit the number.
  */
-function* checkVersions(versions: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
+function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
+  // Words that are still to be written have a finding of their own.
+  const versions = new Map([...all].filter(([, { text }]) => !isPlaceholder(text)));
   const [first] = versions.values();
   for (const { text, location } of versions.values()) {
     const parts = splitText(text);

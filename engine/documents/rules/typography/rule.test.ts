@@ -16,6 +16,8 @@ test.each<[Locale, string, string]>([
   ['fr', 'le 1er novembre 2026', 'le 1er\u00A0novembre\u00A02026'],
   ['pl', 'z 22 listopada 2026 r.', 'z\u00A022\u00A0listopada\u00A02026\u00A0r.'],
   ['en', 'And then...', 'And then…'],
+  ['en', 'Free . Always , <b>really</b> !', 'Free. Always, <b>really</b>!'],
+  ['fr', 'Gratuit , vraiment .', 'Gratuit, vraiment.'],
   ['fr', "L'adresse", 'L’adresse'],
   ['it', "all'<b>inizio</b> l'{name}", 'all’<b>inizio</b> l’{name}'],
   ['fr', 'Pas de code ? Voici : un', 'Pas de code\u00A0? Voici\u00A0: un'],

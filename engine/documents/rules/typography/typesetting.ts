@@ -36,6 +36,11 @@ const everywhere: readonly Mark[] = [
     instead: NO_BREAK,
   },
   {
+    pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[.,](?:\s|$))/gu,
+    message: 'A blank stands before a punctuation mark. Delete it.',
+    instead: '',
+  },
+  {
     pattern: /\.{3,}/g,
     message: 'Three full stops stand for an ellipsis. Write “…” (U+2026).',
     instead: '…',
@@ -58,6 +63,15 @@ const everywhere: readonly Mark[] = [
   {
     pattern: /--+|(?<=\s)-(?=\s)/g,
     message: 'Hyphens stand for a dash. Write a dash (“–” or “—”), or better a comma.',
+  },
+];
+
+/** French alone sets other marks apart. */
+const outsideFrench: readonly Mark[] = [
+  {
+    pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[:;?!](?:\s|$))/gu,
+    message: 'A blank stands before a punctuation mark. Delete it.',
+    instead: '',
   },
 ];
 
@@ -129,7 +143,8 @@ function getMarks(locale: Locale, counts: readonly string[]): readonly Mark[] {
   if (byLanguage === undefined) marksByCounts.set(counts, (byLanguage = new Map()));
   let marks = byLanguage.get(locale);
   if (marks === undefined) {
-    marks = [...everywhere, ...buildDayMarks(locale), ...buildCountMarks(counts), ...(byLocale[locale] ?? [])];
+    const ofLocale = [...(locale === 'fr' ? [] : outsideFrench), ...(byLocale[locale] ?? [])];
+    marks = [...everywhere, ...buildDayMarks(locale), ...buildCountMarks(counts), ...ofLocale];
     byLanguage.set(locale, marks);
   }
   return marks;

@@ -6,6 +6,7 @@ import { allTexts, eachText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
+import { PLACEHOLDER } from './placeholder.ts';
 import { isMeant, type Marks, sameText } from './same-text.ts';
 
 export const untranslatedText: Rule = {
@@ -50,9 +51,6 @@ function* findings(
     };
   }
 }
-
-/** Words that stand for a text or an amount which is to be written later. Three crosses alone are also the Roman number 30. */
-const PLACEHOLDER = /(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem ipsum)(?![\p{L}\d])|^X{3}$/u;
 
 function* unfinished({ text, location }: TextEntry): Generator<FindingDraft> {
   const found = PLACEHOLDER.exec(text);
