@@ -8,7 +8,10 @@ import { digest } from '#engine/compile/assets/hash8.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
 import { imageFile } from '#engine/compile/assets/image-file.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
+import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
+import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
+import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
@@ -37,11 +40,18 @@ let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];
 /** Files that pages of the content name beside those of the build. */
 let planned: readonly ImageTask[] = [];
+/** Crops of the content that the build does not have. */
+let unbuilt: readonly ShownCrop[] = [];
 
 const store = new SiteStore({
   read: async () => underOverlay(await readFiles(), overlay, uploads),
-  resolve: (input, previous) => resolveOn(input, new Date().toISOString().slice(0, 10), previous),
+  resolve: (input, previous) => {
+    const result = resolveOn(input, today(), previous);
+    resolved = { input, result };
+    return result;
+  },
   prepare: async (site) => {
+    unbuilt = [];
     const isPublished = overlay.size > 0;
     const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.images });
     return createCompiler({ assets: manifest, buildId: record.buildId });
@@ -50,7 +60,13 @@ const store = new SiteStore({
   now: Date.now,
 });
 
+/** What the store has resolved. */
+let resolved: { readonly input: ResolveInput; readonly result: ResolveResult } | undefined;
+const today = (): string => new Date().toISOString().slice(0, 10);
+const memory = new LookMemory(root);
+
 async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
+  unbuilt = crops;
   const { planCrops } = await import('#engine/compile/assets/plan-crops.ts');
   const plan = await planCrops(crops, { roots, store: createAssetStore(places), computeDigest });
   planned = [...planned, ...plan.tasks];
@@ -59,10 +75,22 @@ async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
 
 const computeDigest = async (src: string): Promise<string> => digest(await readFile(await imageFile(roots, src)));
 
-async function inspect(next: Overlay): Promise<readonly Finding[]> {
+/** @param isWhole Whether new crops are measured, which takes seconds: what is only looked at need not wait for it */
+async function inspect(next: Overlay, isWhole: boolean): Promise<readonly Finding[]> {
   overlay = next;
   const outcome = await store.reload();
-  return outcome.kind === 'refused' ? outcome.findings : store.status.warnings;
+  if (outcome.kind === 'refused') return outcome.findings;
+  return (isWhole ? await findCrossing() : null) ?? store.status.warnings;
+}
+
+/** All findings, if pictures that the build does not have cross the limit of their grade; otherwise `null`. */
+async function findCrossing(): Promise<readonly Finding[] | null> {
+  const crops = unbuilt.flatMap(({ grade, ...crop }) => (grade === 'none' ? [] : [{ ...crop, grade }]));
+  const [{ ground } = { ground: '' }] = crops;
+  const { crossing } = await inspectGrades(crops, { root, roots, ground, memory, cacheDir: paths.assetCache });
+  if (crossing.length === 0 || resolved === undefined) return null;
+  const refused = resolveOn({ ...resolved.input, crossing }, today(), resolved.result);
+  return refused.ok ? refused.warnings : refused.findings;
 }
 
 /** The page as it is sent to a first visitor, without values of anybody; `null` without such a page. */
@@ -91,7 +119,8 @@ async function inspected({ id, overlays, uploads: mentioned, page, visit }: Insp
   uploads = mentioned;
   try {
     const findings: (readonly Finding[])[] = [];
-    for (const each of overlays) findings.push(await inspect(each));
+    const isWhole = page === undefined && visit === undefined;
+    for (const each of overlays) findings.push(await inspect(each, isWhole));
     if (store.status.refused !== null) return { id, findings };
     if (visit !== undefined)
       return { id, findings, visited: await visitPage(store.current, (input) => store.compile(input), visit) };

@@ -5,6 +5,7 @@ import { isObject, objectIn } from '#engine/documents/json.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { digest } from './hash8.ts';
 import { imageSettings } from './image-settings.ts';
+import { imageFile } from './image-file.ts';
 import type { LookMemory } from './look-memory.ts';
 
 /** Crops that are known to hold their grade, from the project's root: committed, so that a clean checkout measures nothing again. */
@@ -22,8 +23,10 @@ export interface InspectedGrades {
 }
 
 interface GradeInput {
-  /** The project's root, with `images/`. */
+  /** The project's root, with what it knows of crops. */
   readonly root: string;
+  /** Folders with `images/`; by default the root alone. */
+  readonly roots?: readonly string[];
   /** Background of transparent parts of images, such as `#FFFFFF`. */
   readonly ground: string;
   readonly memory: LookMemory;
@@ -34,7 +37,7 @@ interface GradeInput {
 /** Measures the crops that neither the project nor the memory knows; images that cannot be read have findings of their own. */
 export async function inspectGrades(
   crops: readonly GradedCrop[],
-  { root, ground, memory, cacheDir }: GradeInput,
+  { root, roots = [root], ground, memory, cacheDir }: GradeInput,
 ): Promise<InspectedGrades> {
   const committed = await readGrades(root);
   const digests = new Map<string, string | null>();
@@ -51,7 +54,7 @@ export async function inspectGrades(
     // Many documents show the same crops.
     if (seen.has(shown)) continue;
     seen.add(shown);
-    const image = digests.get(src) ?? (await digestFile(join(root, src)));
+    const image = digests.get(src) ?? (await digestFile(await imageFile(roots, src)));
     digests.set(src, image);
     if (image === null) continue;
     const key = computeKey(crop, ground, image);
@@ -60,7 +63,7 @@ export async function inspectGrades(
       (await memory.recall(`grade ${key}`, isBoolean, async () => {
         // Loading the encoders takes longer than all other checks.
         const { holdsGrade } = await import('./measure-grade.ts');
-        return holdsGrade({ ...crop, ground }, { root, cacheDir, digest: image });
+        return holdsGrade({ ...crop, ground }, { roots, cacheDir, digest: image });
       }));
     if (holds) held.set(src, [...(held.get(src) ?? []), key]);
     else crossing.push(crop);

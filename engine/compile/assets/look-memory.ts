@@ -35,7 +35,7 @@ export class LookMemory {
   /** The cached value of these bytes; `isValue` validates it. */
   async recall<T>(bytes: string, isValue: (value: unknown) => value is T, look: () => Promise<T>): Promise<T> {
     const key = sha256(bytes);
-    const known = this.#before[key];
+    const known = this.#now.get(key) ?? this.#before[key];
     const value = isValue(known) ? known : await look();
     this.#now.set(key, value);
     return value;

@@ -4,6 +4,7 @@ import type { GradedCrop } from '#engine/documents/types.ts';
 import { readFileSize, writeWhole } from './asset-lists.ts';
 import { cropImage, GradeError } from './derive-image.ts';
 import { cropStem, imagePath } from './file-names.ts';
+import { imageFile } from './image-file.ts';
 
 /**
  * Whether every file of a crop is within the limit of its grade. Files that a build made are; others are made, and kept
@@ -13,11 +14,15 @@ import { cropStem, imagePath } from './file-names.ts';
  */
 export async function holdsGrade(
   crop: GradedCrop & { readonly ground: string },
-  { root, cacheDir, digest }: { readonly root: string; readonly cacheDir: string; readonly digest: string },
+  {
+    roots,
+    cacheDir,
+    digest,
+  }: { readonly roots: readonly string[]; readonly cacheDir: string; readonly digest: string },
 ): Promise<boolean> {
   const stem = cropStem(crop, digest);
   try {
-    const image = await cropImage({ ...crop, source: await readFile(join(root, crop.src)) });
+    const image = await cropImage({ ...crop, source: await readFile(await imageFile(roots, crop.src)) });
     for (const derivative of image.derivatives) {
       const file = join(cacheDir, imagePath(stem, derivative));
       if (!(await readFileSize(file))) await writeWhole(file, await image.encode(derivative));
