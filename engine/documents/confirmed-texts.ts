@@ -1,7 +1,10 @@
 import { sha256 } from '#engine/shared/hash.ts';
 
-/** File of confirmed translations, by language and key, with a hash of the source text. */
+/** File of confirmed translations, by language and key, with a mark of the source text. */
 export const CONFIRMED_FILE = 'locales/confirmed.json';
 
-/** A changed source text has another hash. */
+/** Mark of a translation that was compared with a source text, which has another mark once it changes. */
 export const hashSourceText = (text: string): string => sha256(text).slice(0, 12);
+
+/** Mark of a translation that is meant to be the text of another language. */
+export const markSameText = (source: string): string => `=${hashSourceText(source)}`;

@@ -130,11 +130,11 @@ function completeEditorSchemas(root: string, project: Project, sound: SoundParts
   const source = tryToReadSource(read);
   if (source === null) return;
   const ofDocuments = [...project.written.values()].map(({ source: written }) => hashOfSource(written));
-  const partOf = (): string =>
+  const computePart = (): string =>
     ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, hashFiles(root, [editorFolder])].join(' ');
-  if (sound.has(partOf())) return;
+  if (sound.has(computePart())) return;
   updateEditorSchemas(root, source);
-  sound.add(partOf());
+  sound.add(computePart());
 }
 
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };

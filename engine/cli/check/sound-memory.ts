@@ -28,14 +28,14 @@ export class SoundMemory implements SoundParts {
   }
 
   has(part: string): boolean {
-    const name = nameOf(part);
+    const name = computeName(part);
     const isSound = this.#before.has(name);
     if (isSound) this.#now.add(name);
     return isSound;
   }
 
   add(part: string): void {
-    this.#now.add(nameOf(part));
+    this.#now.add(computeName(part));
   }
 
   /** Stores the parts of this run, if the disk is writable. */
@@ -52,7 +52,7 @@ export class SoundMemory implements SoundParts {
 
 let codeOfProcess: string | undefined;
 
-const nameOf = (part: string): string => sha256(part).slice(0, DIGITS);
+const computeName = (part: string): string => sha256(part).slice(0, DIGITS);
 
 function readParts(file: string, code: string): ReadonlySet<string> {
   try {

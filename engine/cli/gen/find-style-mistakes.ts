@@ -184,7 +184,12 @@ export function findUnusedClasses(modules: readonly StyledFile[], code: readonly
     const classes = new Set(matches(selectors, CLASS));
     // A name that the stylesheet lacks is a finding about the code already.
     if ([...used].some((name) => !classes.has(name))) return [];
-    return found(selectors, CLASS, (name) => (used.has(name) ? null : unusedClass(name, used))).map((finding) => ({
+    // A name that is written out in the code is a finding there.
+    const isWritten = (name: string): boolean => own.some((each) => new RegExp(`['" ]${name}['" ]`).test(each.text));
+    const unused = found(selectors, CLASS, (name) =>
+      used.has(name) || isWritten(name) ? null : unusedClass(name, used),
+    );
+    return [...new Map(unused.toReversed().map((finding) => [finding.found, finding])).values()].map((finding) => ({
       ...toFinding(file, text, finding),
       severity: 'warning' as const,
     }));

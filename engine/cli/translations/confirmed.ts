@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
-import { CONFIRMED_FILE as FILE, hashSourceText } from '#engine/documents/confirmed-texts.ts';
+import { CONFIRMED_FILE as FILE, hashSourceText, markSameText } from '#engine/documents/confirmed-texts.ts';
+import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { TranslatableText } from '#engine/documents/translations/entries.ts';
 
@@ -17,16 +18,19 @@ export interface Confirmed {
 /** @throws UserError when the file is not what this command writes. */
 export function readConfirmed(root: string): Confirmed {
   const marks = readMarks(join(root, FILE));
-  const has = (entry: TranslatableText, locale: string): boolean => marks[locale]?.[entry.key] === computeMark(entry);
+  const findMark = ({ key, source: { text } }: TranslatableText, locale: string): string | undefined =>
+    [hashSourceText(text), markSameText(text)].find((mark) => mark === marks[locale]?.[key]);
+  const has = (entry: TranslatableText, locale: string): boolean => findMark(entry, locale) !== undefined;
   return {
     has,
     with(entries, locale, all) {
       const languages = [...new Set([...Object.keys(marks), locale])].toSorted();
       const updated = languages.map((language) => {
-        const confirmed = all.filter(
-          (entry) => has(entry, language) || (language === locale && entries.includes(entry)),
-        );
-        const keys = confirmed.map((entry) => [entry.key, computeMark(entry)] as const);
+        const keys = all.flatMap((entry) => {
+          const isNew = language === locale && entries.includes(entry);
+          const mark = isNew ? computeMark(entry, language) : findMark(entry, language);
+          return mark === undefined ? [] : [[entry.key, mark] as const];
+        });
         return [language, Object.fromEntries(keys.toSorted(([a], [b]) => (a < b ? -1 : 1)))] as const;
       });
       return `${JSON.stringify(Object.fromEntries(updated), null, 2)}\n`;
@@ -38,7 +42,11 @@ export function writeConfirmed(root: string, text: string): void {
   writeFileSync(join(root, FILE), text);
 }
 
-const computeMark = ({ source }: TranslatableText): string => hashSourceText(source.text);
+/** Words that are changed into those of another language afterwards are not meant. */
+const computeMark = ({ source, versions }: TranslatableText, language: string): string =>
+  sameText(versions).some(({ locale }) => locale === language)
+    ? markSameText(source.text)
+    : hashSourceText(source.text);
 
 function readMarks(file: string): Marks {
   const text = readOptional(file);

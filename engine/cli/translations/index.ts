@@ -159,7 +159,7 @@ function createSentUnit(
 }
 
 async function importTexts(
-  { root, output, input, resolution, sources, entries }: Desk,
+  { root, output, input, resolution, sources, entries, open, confirmed }: Desk,
   [file, ...rest]: readonly string[],
   language: Locale | undefined,
 ): Promise<number> {
@@ -168,6 +168,20 @@ async function importTexts(
   const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
   const brought = await importTranslations(units, entries, sources, judge);
   await replaceFiles(root, brought.files, sources);
+  // Of a translation that was approved as it is, the new source is known.
+  const stale = brought.approved.filter(({ entry, locale }) =>
+    open.some((text) => text.since !== undefined && text.entry === entry && text.locale === locale),
+  );
+  const [first] = stale;
+  if (first !== undefined)
+    writeConfirmed(
+      root,
+      confirmed.with(
+        stale.map(({ entry }) => entry),
+        first.locale,
+        entries,
+      ),
+    );
   for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
   for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);
   output.write(`${summarize(units.length, brought)}\n`);

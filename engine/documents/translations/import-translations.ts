@@ -1,6 +1,7 @@
 import { characterName, showInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
@@ -23,6 +24,8 @@ export interface ImportResult {
   readonly cleaned: number;
   /** What rules say about the texts that are taken, and refuse nothing for. */
   readonly warnings: readonly Finding[];
+  /** Texts that were approved as they are. */
+  readonly approved: readonly { readonly locale: Locale; readonly entry: TranslatableText }[];
 }
 
 export interface Refused {
@@ -104,6 +107,9 @@ function summed(
     ),
     cleaned: judged.filter((each) => each.verdict === 'taken' && each.isCleaned).length,
     warnings,
+    approved: judged.flatMap((each) =>
+      each.verdict === 'same' && each.unit.isApproved === true ? [{ locale: each.unit.locale, entry: each.entry }] : [],
+    ),
   };
 }
 

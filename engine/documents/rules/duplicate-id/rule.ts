@@ -9,11 +9,15 @@ export const duplicateId: Rule = {
   description: 'The id of a block is unique in its document, so that links, changes and reports mean one block.',
   expanded: function* ({ id: document, tree, written }) {
     const seen = new Map<string, JsonObject>();
+    const repeated = new Set<string>();
     for (const block of walk(tree)) {
       const { id } = block;
       if (typeof id !== 'string') continue;
       const first = seen.get(id);
-      if (first !== undefined) {
+      // What a fragment brings is there twice where the fragment is.
+      const isBrought = id.includes('/') && repeated.has(id.slice(0, id.indexOf('/')));
+      if (first !== undefined) repeated.add(id);
+      if (first !== undefined && !isBrought) {
         // Of two blocks the document's own one is reported, independent of order.
         const isInherited = getOrigin(block).file !== written.file;
         yield {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSourceText } from '#engine/documents/confirmed-texts.ts';
+import { hashSourceText, markSameText } from '#engine/documents/confirmed-texts.ts';
 import { checkSmall, swap } from '#tests/helpers/small-project.ts';
 
 const german = 'locales/de/landing.json';
@@ -11,8 +11,15 @@ test('A sentence that is the same in two languages is a warning in the later one
   expect(reported({ [german]: asInEnglish })).toEqual([`untranslated-text warning ${german} summer`]);
 });
 
+test('A translation that was confirmed and took the words of the source afterwards is not translated', () => {
+  const confirmed = { de: { 'landing.summer': hashSourceText('Summer is here') } };
+  expect(reported({ [german]: asInEnglish, 'locales/confirmed.json': confirmed })).toEqual([
+    'untranslated-text warning locales/de/landing.json summer',
+  ]);
+});
+
 test('A sentence that was confirmed is none, until its source changes', () => {
-  const confirmed = (source: string) => ({ de: { 'landing.summer': hashSourceText(source) } });
+  const confirmed = (source: string) => ({ de: { 'landing.summer': markSameText(source) } });
   const changes = { [german]: asInEnglish };
   expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer is here') })).toEqual([]);
   expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer was here') })).toEqual([

@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { hashSourceText } from '../../confirmed-texts.ts';
+import { markSameText } from '../../confirmed-texts.ts';
 import { sourceLocale, type TextEntry, type TextVersions } from '../../texts.ts';
 
 /** Language → key → hash, as `npm run texts -- confirm` writes them. */
@@ -34,8 +34,8 @@ function isSentence(text: string): boolean {
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));
 }
 
-/** Whether a mark confirms the current source text. */
+/** Whether a mark confirms that a text is meant to be that of another language, for the current source text. */
 export function isMeant(versions: TextVersions, mark: unknown): boolean {
   const source = versions.get(sourceLocale);
-  return source !== undefined && mark === hashSourceText(source.text);
+  return source !== undefined && mark === markSameText(source.text);
 }

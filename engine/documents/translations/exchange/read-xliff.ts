@@ -12,7 +12,7 @@ import {
   xmlLanguage,
 } from './read-xml.ts';
 import { isEmpty, type Unit, type UnitText } from './unit.ts';
-import { unfinished, unfinishedSegment } from './xliff-approval.ts';
+import { isApproved, isApprovedSegment, unfinished, unfinishedSegment } from './xliff-approval.ts';
 
 /**
  * Every text of a file in XLIFF 1 or 2, as any tool writes it.
@@ -52,6 +52,7 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
           : target === undefined
             ? null
             : (unfinished(unit, target) ?? otherLanguage(target, locale)),
+      isApproved: target !== undefined && isApproved(unit, target),
     });
   });
 }
@@ -107,6 +108,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
       problem: isPartial
         ? 'Only some of its segments are translated. Translate all of them.'
         : (translated.map(unfinishedSegment).find((each) => each !== null) ?? null),
+      isApproved: translated.length > 0 && translated.every(isApprovedSegment),
     });
   });
 }
@@ -139,13 +141,14 @@ interface Content {
   readonly source: () => UnitText;
   readonly target: () => UnitText;
   readonly problem: string | null;
+  readonly isApproved: boolean;
 }
 
 function createUnit(
   { line }: XmlElement,
   names: readonly (string | undefined)[],
   locale: Locale,
-  { source, target, problem }: Content,
+  { source, target, problem, isApproved: approved }: Content,
 ): Unit {
   const known = {
     locale,
@@ -153,7 +156,7 @@ function createUnit(
     names: names.flatMap((name) => (name === undefined || name.trim() === '' ? [] : [name])),
   };
   try {
-    return { ...known, source: source(), target: target(), problem };
+    return { ...known, source: source(), target: target(), problem, isApproved: approved };
   } catch (error) {
     if (!(error instanceof UnknownInlineError)) throw error;
     return { ...known, source: [], target: ['–'], problem: problem ?? error.message };

@@ -34,6 +34,8 @@ export interface Unit {
   readonly target: UnitText;
   /** Why it is not taken, in words; `null` when nothing speaks against it so far. */
   readonly problem: string | null;
+  /** Whether the file says that a person approved it. */
+  readonly isApproved?: boolean;
 }
 
 /** Words as people read them. */

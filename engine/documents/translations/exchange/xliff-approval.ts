@@ -27,6 +27,15 @@ export function unfinishedSegment(segment: XmlElement): string | null {
   return state === undefined || isDone(state) ? null : notReady('state', state);
 }
 
+const APPROVED: ReadonlySet<string | undefined> = new Set(['final', 'signed-off', 'reviewed']);
+
+/** Whether a file of XLIFF 1.2 says that a translation was approved; being translated is no approval. */
+export const isApproved = (unit: XmlElement, target: XmlElement): boolean =>
+  readAttribute(unit, 'approved') === 'yes' || APPROVED.has(readAttribute(target, 'state'));
+
+/** The same for a segment of XLIFF 2. */
+export const isApprovedSegment = (segment: XmlElement): boolean => APPROVED.has(readAttribute(segment, 'state'));
+
 /** States of one's own begin with `x-` and say nothing here, unless they speak of a refusal. */
 const isDone = (state: string): boolean =>
   DONE.has(state) || (state.startsWith('x-') && !/reject|needs|fuzzy|draft/i.test(state));
