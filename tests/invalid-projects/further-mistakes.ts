@@ -82,6 +82,7 @@ export const furtherMistakes: readonly NearMistake[] = [
   ],
   ['A percentage typed in place of its claim', english, '"Come in"', '"Up to 75\u00A0% off"', 'claims'],
   ['A blank before a full stop', german, 'Treten Sie ein', 'Treten Sie ein .', 'typography'],
+  ['A character as HTML writes it', german, 'Treten Sie ein', 'Treten&nbsp;Sie ein', 'text-markup'],
   ['A decorative picture with a text', landing, decorative, `"alt": "landing.hero", ${decorative}`, 'alt-text'],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

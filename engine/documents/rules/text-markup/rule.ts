@@ -63,10 +63,22 @@ function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Ge
   }
 }
 
+/** Characters as HTML writes them, which are shown literally. */
+const ENTITY = /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i;
+
 /** Notation of other tools for bold text, links or code, which is shown literally. */
 const FOREIGN = /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u;
 
 function* foreignMarkup(text: string, location: SourceLocation): Generator<FindingDraft> {
+  const entity = ENTITY.exec(text);
+  if (entity !== null)
+    yield {
+      location: { ...location, inside: entity.index },
+      message: `"${entity[0]}" is how HTML writes a character, and is shown as it is written.`,
+      expected: 'the character itself',
+      found: entity[0],
+      mark: 'entity',
+    };
   const found = FOREIGN.exec(text);
   if (found === null) return;
   yield {
