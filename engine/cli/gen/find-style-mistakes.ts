@@ -172,7 +172,7 @@ export function findClassMistakes({ file, text }: StyledFile, { classes }: Share
 }
 
 /** Classes of a block's own stylesheet that none of its code names (`css.title`). */
-export function findUnusedClasses(modules: readonly StyledFile[], code: readonly StyledFile[]): readonly Finding[] {
+function findUnusedClasses(modules: readonly StyledFile[], code: readonly StyledFile[]): readonly Finding[] {
   return modules.flatMap(({ file, text }) => {
     const own = code.filter((each) => dirname(each.file) === dirname(file) && each.text.includes(basename(file)));
     // Names that are put together at run time are not known.
