@@ -67,6 +67,21 @@ test('a translation is stale once its source was written after it, until it is w
   expect((await texts('--language', 'it')).said).toMatch(/ 0 stale\.\n$/);
 });
 
+test('a stale translation that a translator approved unchanged is confirmed, and one that came back untouched is not', async () => {
+  git('init', '--quiet');
+  commit();
+  edit('locales/en/landing.json', 'Come in', 'Do come in');
+  commit();
+  const sent = file('german.xlf');
+  await texts('export', 'de', sent);
+  await texts('import', sent);
+  expect((await texts('--language', 'de')).said).toMatch(/ 1 stale\.\n$/);
+  writeFileSync(sent, readFileSync(sent, 'utf8').replace(/<target[^>]*>/, '<target state="signed-off">'));
+  await texts('import', sent);
+  expect((await texts('--language', 'de')).said).toMatch(/ 0 stale\.\n$/);
+  expect((await texts('--language', 'fr')).said).toMatch(/ 1 stale\.\n$/);
+});
+
 test.each(['german.csv', 'german.xlf'])('texts go to a translator and come back as %s', async (name) => {
   const sent = file(name);
   await texts('export', 'de', sent, '--all');
