@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256 } from '#engine/shared/hash.ts';
@@ -12,31 +13,36 @@ export function hashFiles(
   folders: readonly string[],
   isRead: (path: string) => boolean = () => true,
 ): string {
-  const entries = folders.flatMap((folder) =>
-    list(join(root, folder)).map(({ parentPath, name, isFile }) => ({ path: join(parentPath, name), isFile })),
-  );
-  const read = entries
-    .filter(({ path, isFile }) => !isFile || isRead(path))
+  const read = folders
+    .flatMap((folder) => listEntries(join(root, folder)))
+    .filter(({ path, isFolder }) => isFolder || isRead(path))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
-    .map(({ path, isFile }) => `${path.slice(root.length)}\0${isFile ? readFileSync(path, 'utf8') : ''}`);
+    .map(({ path, isFolder }) => `${path.slice(root.length)}\0${isFolder ? '' : readContent(path)}`);
   return sha256(read.join('\0'));
 }
 
 interface Entry {
-  readonly parentPath: string;
-  readonly name: string;
-  readonly isFile: boolean;
+  readonly path: string;
+  readonly isFolder: boolean;
 }
 
-function list(folder: string): readonly Entry[] {
+function listEntries(folder: string): readonly Entry[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => ({
-      parentPath: entry.parentPath,
-      name: entry.name,
-      isFile: entry.isFile(),
+      path: join(entry.parentPath, entry.name),
+      isFolder: entry.isDirectory(),
     }));
   } catch {
     // A folder that is missing has no files.
     return [];
+  }
+}
+
+/** What cannot be read, as behind a link to a folder, is never known to be the same. */
+function readContent(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return randomUUID();
   }
 }

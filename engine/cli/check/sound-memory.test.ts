@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashFiles } from './hash-files.ts';
 import { SOUND_MEMORY, SoundMemory } from './sound-memory.ts';
 
 let root = '';
@@ -38,4 +39,17 @@ test('A memory that cannot be read knows nothing', () => {
   expect(new SoundMemory(root, 'code').has('one')).toBe(false);
   writeFileSync(file, '{ "code": "code", "sound": "one" }');
   expect(new SoundMemory(root, 'code').has('one')).toBe(false);
+});
+
+test('A hash of files follows names and contents, and what cannot be read is never the same twice', () => {
+  const hash = (): string => hashFiles(root, ['blocks', 'missing']);
+  mkdirSync(join(root, 'blocks'));
+  const hashes = [hash(), hash()];
+  writeFileSync(join(root, 'blocks/a.css'), '.a {}');
+  hashes.push(hash());
+  writeFileSync(join(root, 'blocks/a.css'), '.b {}');
+  hashes.push(hash(), hash());
+  expect(new Set(hashes).size).toBe(3);
+  symlinkSync(root, join(root, 'blocks/link'));
+  expect(hash()).not.toBe(hash());
 });

@@ -72,5 +72,15 @@ function hashCode(): string {
   const isCode = (path: string): boolean =>
     /(?<!\.test)\.(?:tsx?|js)$|\.schema\.json$/.test(path) && !/[/\\]editor[/\\]/.test(path);
   const ofFolders = hashFiles(PROJECT, ['engine', 'journeys', 'schemas'], isCode);
-  return sha256([process.version, readFileSync(join(PROJECT, 'package-lock.json'), 'utf8'), ofFolders].join('\0'));
+  // An image for production has no lock file.
+  const versions = ['package-lock.json', 'package.json'].map((file) => readOptional(join(PROJECT, file)));
+  return sha256([process.version, ...versions, ofFolders].join('\0'));
+}
+
+function readOptional(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
