@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { isObject } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { UserError } from '#engine/shared/errors.ts';
-import type { ExpandedDocument } from '#engine/documents/inheritance/expand.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type BaseSource, listBases, readBases } from './bases.ts';
 import type { EventSchema, EventSource } from './event-schema.ts';
 import { type JourneyVocabulary, withVocabularies } from './journey-vocabulary.ts';
