@@ -1,12 +1,14 @@
 /*
  * Inlined into every page with islands; nothing else of the client is there until a visitor touches it. It waits for a hand near an
- * island or a link, fetches the code, and keeps what happens meanwhile; but a form that is sent meanwhile is the browser's to post. No `import()` here: a hashed inline script may not use it,
- * so a module script is appended. Every byte of it is in the page.
+ * island or a link, fetches the code, and keeps what happens meanwhile; a form is sent at once, and its answer waits for the code that shows it.
+ * No `import()` here: a hashed inline script may not use it, so a module script is appended. Every byte of it is in the page.
  */
 import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
 
 /** Milliseconds until what waits for its code is done without it. */
 const TIMEOUT_MS = 8000;
+/** Milliseconds until the answer to a form must be there. */
+const ANSWER_MS = 30_000;
 /** `data-live` is empty once the island is live, and `no` when it never will be. */
 const COLD = '[data-island]:not([data-live])';
 /** A place on a page is the browser's. */
@@ -14,6 +16,8 @@ const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
 /** A short name: the bundler leaves `document` as long as it is. */
 const page = document;
+/** A field may be called "submit". */
+const post = HTMLFormElement.prototype.submit;
 const { start, islands, kept: parameters, bridge } = (page.currentScript as HTMLScriptElement).dataset;
 // A bridge of the app (decision 035): the mark that the server writes where the address names the app. Native objects may list no keys.
 if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
@@ -36,12 +40,24 @@ let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
+  send(form, submitter) {
+    const url = new URL(form.action);
+    url.searchParams.set('_nav', '1');
+    return fetch(url, {
+      method: 'POST',
+      headers: { Prefer: 'return=representation' },
+      // Of texts alone: no form of a page has a file.
+      body: new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => undefined);
+  },
   fail(island) {
     broken ||= !island;
     for (const lost of island ? [island] : cold()) lost.dataset['live'] = 'no';
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
+      else if (item.form) post.call(item.form);
     }
   },
 });
@@ -72,6 +88,7 @@ function want(island: HTMLElement): void {
 function keep(event: Event, item: DeferredAction): void {
   event.preventDefault();
   waiting.push(item);
+  state.resume?.();
   setTimeout(() => waiting.includes(item) && state.fail(item.island), TIMEOUT_MS);
 }
 
@@ -118,15 +135,21 @@ try {
   const typed = sessionStorage;
   if (typed['vitrine_form']?.startsWith(`${location.pathname} `))
     for (const island of cold()) if (island.querySelector('form')) want(island);
-  on('submit', ({ target }) => {
-    if (!(target as Element).closest(COLD)) return;
-    // The browser posts this form: its answer shares line and processor of a phone with nothing that this page still loads.
-    stop();
-    delete typed['vitrine_form'];
-  });
+  on('submit', ({ target }) => (target as Element).closest(COLD) && delete typed['vitrine_form']);
 } catch {
   // A browser that refuses storage keeps nothing.
 }
+
+on('submit', (event) => {
+  const form = event.target as HTMLFormElement;
+  const island = form.closest<HTMLElement>(COLD);
+  if (!island || form.method !== 'post') return;
+  if (form.ariaBusy) return event.preventDefault();
+  want(island);
+  const answer = state.send(form, event.submitter);
+  form.ariaBusy = 'true';
+  keep(event, { island, form, answer });
+});
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();

@@ -2,9 +2,10 @@
  * The first module that the loader appends. It brings islands to life, takes over links, and navigates. It also holds what modules
  * loaded later share, so a page without the loader may have it too; there it does nothing.
  */
+import { readAnswer } from './dom/fetch-page.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
-import type { Islands, LoaderState, Tracking } from './dom/loader-state.ts';
+import type { DeferredAction, Islands, LoaderState, Tracking } from './dom/loader-state.ts';
 import { readPageData } from './dom/page-data.ts';
 
 if (window.vitrine !== undefined) start(window.vitrine);
@@ -21,18 +22,25 @@ function start(state: LoaderState): void {
   };
   state.shown = location.href;
   state.navigation = { navigate, show };
+  /** Whatever the processor of a phone does, it does for the answer to a form first. */
+  let answered: Promise<void> | undefined;
   state.hydrate = (island) => {
-    loadIslands()
+    Promise.resolve(answered)
+      .then(loadIslands)
       .then(({ hydrateIsland }) => hydrateIsland(island))
       .catch(() => state.fail(island));
   };
   state.follow = (link) => void navigate(link.href, { reason: link.hreflang === '' ? 'link' : 'language' });
 
+  state.resume = () => {
+    for (const item of state.waiting.filter(({ button }) => button === undefined)) {
+      state.waiting.splice(state.waiting.indexOf(item), 1);
+      if (item.link !== undefined) state.follow?.(item.link);
+      else answered = showAnswer(item);
+    }
+  };
+  state.resume();
   for (const island of document.querySelectorAll<HTMLElement>('[data-island][data-wanted]')) state.hydrate(island);
-  for (const item of state.waiting.filter(({ link }) => link !== undefined)) {
-    state.waiting.splice(state.waiting.indexOf(item), 1);
-    if (item.link !== undefined) state.follow(item.link);
-  }
   document.addEventListener('click', (event) => followLink(event, state, basePath));
   document.addEventListener('submit', sendConsent);
   document.addEventListener('keydown', ({ key }) => {
@@ -49,6 +57,18 @@ function followLink(event: MouseEvent, state: LoaderState, basePath: string): vo
   if (link === null || event.defaultPrevented || !isForThisApp(link, event, basePath)) return;
   event.preventDefault();
   state.follow?.(link);
+}
+
+/** A form that was sent before its island was live; whatever cannot be shown in place is asked for natively. */
+async function showAnswer({ island, form, answer }: DeferredAction): Promise<void> {
+  try {
+    const read = await readAnswer(await answer);
+    if (form) form.ariaBusy = null;
+    // Else the visitor has followed a link meanwhile.
+    if (island?.isConnected) await show(read);
+  } catch {
+    HTMLFormElement.prototype.submit.call(form);
+  }
 }
 
 function sendConsent(event: SubmitEvent): void {

@@ -22,7 +22,7 @@ interface Answer {
 
 const answers: readonly Answer[] = [
   { name: 'wrong code', code: 'NOT-A-CODE', answered: '#code .field-message' },
-  { name: 'right code', code: 'CERCLE-2026', answered: 'main:not(:has(#code)) h1' },
+  { name: 'right code', code: 'CERCLE-2026', answered: 'main:not(:has(#code)) > :first-child' },
 ];
 
 const sides = { 'with script': true, 'without script': false } as const;

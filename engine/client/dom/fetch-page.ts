@@ -15,7 +15,8 @@ export function navigationUrl(href: string): string {
 }
 
 /** @throws when the answer is not a page of ours; a full load shows whatever it is */
-export async function readAnswer(response: Response): Promise<NavigationAnswer> {
+export async function readAnswer(response: Response | undefined): Promise<NavigationAnswer> {
+  if (response === undefined) throw new TypeError('There was no answer.');
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) {
     if (response.redirected) return { kind: 'redirect', location: response.url };

@@ -1,12 +1,16 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
-import type { NavigationAnswer, NavigationPage } from './navigation-page.ts';
+import type { NavigationAnswer } from './navigation-page.ts';
 
-/** Something a visitor did before the code for it was there: pressed a button or followed a link. */
+/** Something a visitor did before the code for it was there: pressed a button, sent a form or followed a link. */
 export interface DeferredAction {
   /** Absent for links. */
   readonly island?: HTMLElement;
   readonly button?: HTMLElement;
   readonly link?: HTMLAnchorElement;
+  /** Sent already. */
+  readonly form?: HTMLFormElement;
+  /** What the server answered to the form; `undefined` when it did not. */
+  readonly answer?: Promise<Response | undefined>;
 }
 
 /** Live islands of the old page by the markup in whose place they stay. */
@@ -30,8 +34,8 @@ export interface NavigateOptions {
 export interface Navigation {
   /** Never rejects: what cannot be shown is loaded in full. */
   navigate(href: string, options?: NavigateOptions): Promise<void>;
-  /** Shows a page that was answered in place, such as a refusal; the address stays. */
-  show(page: NavigationPage): Promise<void>;
+  /** Shows what a form was answered with, such as a refusal, for which the address stays. */
+  show(answer: NavigationAnswer): Promise<void>;
 }
 
 /** What the module `tracking` offers to the others. */
@@ -55,10 +59,17 @@ export interface TrustPolicy {
 export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: DeferredAction[];
+  /**
+   * Sends a form with everything that belongs to it, and asks for the page that it leads to, which another round trip would have to be
+   * made for. `undefined` when no answer came.
+   */
+  send(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<Response | undefined>;
   /** Called by the loader with the island that is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
   /** Follows a link inside the page; until it is set, links of the language menu wait. */
   follow?: (link: HTMLAnchorElement) => void;
+  /** Follows links and shows answers to forms that wait; until it is set, they do. */
+  resume?: () => void;
   /** Address whose page the document shows. */
   shown?: string;
   /** Set by the first module. */

@@ -1,7 +1,6 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
-import { AppError } from '#engine/block-kit/app-error.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
-import { navigationUrl, parseBody, readAnswer } from '../dom/fetch-page.ts';
+import { parseBody, readAnswer } from '../dom/fetch-page.ts';
 import { loaderState } from '../dom/loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
 import type { NavigationAnswer } from '../dom/navigation-page.ts';
@@ -11,9 +10,6 @@ import type { FormAnswer } from '../journey.ts';
 import { eventContext } from '../tracking/page-shown.ts';
 import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
-
-/** Milliseconds until an answer must be there. */
-const TIMEOUT_MS = 30_000;
 
 /** `refused`: the page says why. `left`: another page is there or on its way. `sent`: thanks are in the place of the form. */
 export type SendOutcome = 'refused' | 'left' | 'sent';
@@ -46,12 +42,13 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
     return 'refused';
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
+  const response = await loaderState().send(form);
   let posted: NavigationAnswer;
   try {
-    posted = await post(form.action, fields);
+    posted = await readAnswer(response);
   } catch (error) {
     reportProblem(`form ${name}`, error);
-    updateProgress(name, { trouble: error instanceof AppError ? 'network' : 'technical' });
+    updateProgress(name, { trouble: response === undefined ? 'network' : 'technical' });
     return 'refused';
   }
   placePendingEvents(since, context);
@@ -64,7 +61,10 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): P
     updateProgress(name, { trouble: 'tooMany' });
     return 'refused';
   }
-  if ('goTo' in answer) return goTo(answer.goTo);
+  if ('goTo' in answer) {
+    await loaderState().navigation?.show({ kind: 'redirect', location: answer.goTo });
+    return 'left';
+  }
   const { page } = pageStore.getState();
   const known = findForm(name);
   if (known === undefined) return 'left';
@@ -76,33 +76,12 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): P
   return 'refused';
 }
 
-async function goTo(href: string, answer?: NavigationAnswer): Promise<SendOutcome> {
-  await loaderState().navigation?.navigate(href, { reason: 'form', answer });
-  return 'left';
-}
-
-/** @throws AppError when no answer came, another error when it is not understood */
-async function post(action: string, data: FormData): Promise<NavigationAnswer> {
-  const body = new URLSearchParams();
-  for (const [field, value] of data) if (typeof value === 'string') body.append(field, value);
-  // With the page that the form leads to, which another round trip would have to be made for.
-  const headers = { Prefer: 'return=representation' };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const response = await fetch(navigationUrl(action), { method: 'POST', headers, body, signal }).catch(
-    (cause: unknown) => {
-      throw new AppError('The form could not be sent.', { cause });
-    },
-  );
-  return readAnswer(response);
-}
-
 async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOutcome> {
-  if (answer.kind === 'redirect') return goTo(answer.location);
-  if (answer.address !== null) return goTo(answer.address, answer);
-  const data = readPageData(parseBody(answer.page));
+  const isHere = answer.kind === 'page' && answer.address === null;
+  const data = isHere ? readPageData(parseBody(answer.page)) : null;
   const form = data?.page.document === pageStore.getState().page.document ? data.page.forms[name] : undefined;
   if (form === undefined) {
-    await loaderState().navigation?.show(answer.page);
+    await loaderState().navigation?.show(answer);
     return 'left';
   }
   // The same page again: its form says what is to be fixed; everything typed is still in place.

@@ -1,5 +1,4 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
-import { AppError } from '#engine/block-kit/app-error.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
 import type { ClientCore } from '../core/index.ts';
 import { memoizeOnce } from '../core/memoize-once.ts';
@@ -53,38 +52,16 @@ export async function sendOperation(
   }
 }
 
-/** A post would have an effect on this site that the other server knows nothing of: what fails may be sent again. */
+/** Its code is loaded where it is needed: hardly any site has such a server. */
 async function sendElsewhere(
   fields: FormData,
   name: ShownForm,
 ): Promise<FormAnswer | { readonly trouble: Trouble } | null> {
   const load = findOperation(name);
   if (load === undefined) return null;
-  try {
-    const send = ready.get(name) ?? (await prepare(name, load));
-    const answer = await send(fields);
-    const isShown = answer !== 'ask-page' && (typeof answer === 'string' || !('goTo' in answer) || isPath(answer.goTo));
-    if (isShown) return answer;
-    throw new AppError('The answer leads to another site.');
-  } catch (error) {
-    reportProblem(`operation of the form ${name}`, error);
-    return { trouble: toTrouble(error) };
-  }
-}
-
-/** Judged by the shape of an error: the client that throws it is loaded later than this. */
-function toTrouble(error: unknown): Trouble {
-  if (!(error instanceof Error)) return 'technical';
-  // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
-  if (/^(?:Timeout|Type)Error$/.test(error.name)) return 'network';
-  return isTooOften(error) ? 'tooMany' : 'technical';
-}
-
-/** An answer 429 (RFC 6585), or a GraphQL error with the code that this site's own server has for it. */
-function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unknown }>): boolean {
-  if (error.statusCode === 429) return true;
-  const { errors } = error;
-  return Array.isArray(errors) && errors.some((each) => each?.extensions?.code === 'TOO_MANY_REQUESTS');
+  const code = await import('./answer-elsewhere.ts').catch(() => null);
+  if (code === null) return { trouble: 'network' };
+  return code.answerElsewhere(name, async () => (ready.get(name) ?? (await prepare(name, load)))(fields));
 }
 
 /** Loads what the form will need while its visitor still fills it in; not where the visitor saves data. `data-prepared` says that it is there. */
@@ -134,8 +111,6 @@ function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefi
 
 type OperationsByForm = Readonly<Partial<Record<ShownForm, () => Promise<FormOperation>>>>;
 type FormOperations = Partial<Record<'operations' | 'foreignOperations', OperationsByForm | undefined>>;
-
-const isPath = (href: string): boolean => /^\/(?![/\\])/.test(href);
 
 /** Only some browsers say (Save Data API). */
 function savesData(): boolean {

@@ -42,26 +42,33 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     isShown = true;
     const body = parseBody(page);
     const data = readPageData(body);
-    if (isAnswer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const named = isAnswer ? body.querySelector('main [autofocus]') : null;
+    // Browsers take it from pages that they load, and complain of others.
+    named?.removeAttribute('autofocus');
+    if (enter && isAnswer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const restoreFields = carryFields();
     applyHead(page);
     // Elements of the page read and change its address as soon as they are in it.
     enter?.();
     const retained = swapBody(body);
     const root = document.documentElement;
-    // A page that is swapped in may have the focus below the first screen.
-    root.dataset['swapped'] = '';
+    // A page that is swapped in may have the focus below the first screen. What is said on a page leaves it laid out as it is.
+    if (enter || !isAnswer) root.dataset['swapped'] = '';
     // Sections there take their height one after the other, unless a place among them is gone to.
     root.toggleAttribute('data-whole', !toTop);
     loaderState().updateIslands?.(data, retained);
     commit?.();
     const hasFocus = restoreFields();
     rewake();
-    scroll?.();
+    // Whoever is told something at a field is where they sent it from.
+    if (named === null) scroll?.();
     const focused = document.activeElement;
     afterFrame(() => {
       // A newer navigation may have begun, or what asked for the page is gone.
-      if (!hasFocus && document.activeElement === focused) focusHeading();
+      if (document.activeElement === focused) {
+        if (named !== null) document.getElementById(named.id)?.focus();
+        else if (!hasFocus) focusHeading();
+      }
       announce(page.title);
     });
   };
@@ -114,11 +121,18 @@ function applyHead({ title, locale, dir = '', theme, canonical, css }: Navigatio
   if (theme === 'ink') document.documentElement.dataset['theme'] = theme;
   else delete document.documentElement.dataset['theme'];
   document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical);
+  const styles = document.head.querySelectorAll('style');
+  shownCss ??= [...styles].map(({ textContent }) => textContent).join('');
+  // To replace a sheet by the same one would style every element anew, which takes a slow phone 250 ms.
+  if (css === shownCss) return;
+  shownCss = css;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
-  for (const style of document.head.querySelectorAll('style')) style.disabled = true;
+  for (const style of styles) style.disabled = true;
 }
+
+let shownCss: string | undefined;
 
 /** An island that was wanted before the change is still wanted after it. */
 function rewake(): void {

@@ -1,4 +1,4 @@
-import type { NavigationAnswer, NavigationPage } from '../dom/navigation-page.ts';
+import type { NavigationAnswer } from '../dom/navigation-page.ts';
 import { loaderState, type NavigateOptions } from '../dom/loader-state.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { leaveView, noteView } from '../dom/views.ts';
@@ -87,8 +87,11 @@ export async function restore(): Promise<void> {
   loaderState().sync?.();
 }
 
-/** Shows a page that was answered in place, such as a refusal; the address stays. */
-export async function show(page: NavigationPage): Promise<void> {
+/** Shows what a form was answered with: another page, or this address still, such as with a refusal. */
+export async function show(answer: NavigationAnswer): Promise<void> {
+  if (answer.kind === 'redirect') return navigate(answer.location, { reason: 'form' });
+  const { address, page } = answer;
+  if (address !== null) return navigate(address, { reason: 'form', answer });
   const commit = (): void => {
     isAnswer = true;
     noteView();

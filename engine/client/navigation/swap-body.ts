@@ -1,8 +1,11 @@
 /** Parts of `body` that belong to no page: the loader and what the client itself added. */
 const STAYS = 'script:not([type="application/json"]),[data-stays]';
 
-/** Elements that only hold blocks. */
-const FRAME = 'header,main,footer,:has(> main)';
+/** Elements that only hold blocks, and what is in islands that are not live: the field that somebody is in stays, with what is typed. */
+const FRAME = 'header,main,footer,:has(> main),[data-island],[data-island] *';
+
+/** An island that is wanted is wanted still. */
+const WANTED = 'data-wanted';
 
 type Retained = Map<HTMLElement, HTMLElement>;
 
@@ -39,11 +42,17 @@ function reuse(twin: Element, next: Element, kept: Retained): Element {
     return twin;
   }
   if (twin.isEqualNode(next)) return twin;
-  if (!twin.matches(FRAME) || !next.matches(FRAME)) return next;
-  for (const name of twin.getAttributeNames()) if (!next.hasAttribute(name)) twin.removeAttribute(name);
+  if (!twin.matches(FRAME) || !next.matches(FRAME) || !isElementsOnly(twin) || !isElementsOnly(next)) return next;
+  for (const name of twin.getAttributeNames())
+    if (!next.hasAttribute(name) && name !== WANTED) twin.removeAttribute(name);
   for (const { name, value } of next.attributes) twin.setAttribute(name, value);
   swapChildren(twin, next, kept);
   return twin;
+}
+
+/** Words are replaced with the element that they are in. */
+function isElementsOnly({ children, childNodes }: Element): boolean {
+  return children.length === childNodes.length;
 }
 
 /** The element with the same id or the same place in the frame of the page. */

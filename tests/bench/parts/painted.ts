@@ -1,6 +1,16 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp, { type Region } from 'sharp';
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Box extends Size {
+  readonly x: number;
+  readonly y: number;
+}
+
 interface Frame {
   /** Milliseconds since the epoch at which it was shown. */
   readonly at: number;
@@ -37,12 +47,23 @@ export async function record(page: Page): Promise<Recording> {
       const box = await element.boundingBox();
       await session.send('Page.stopScreencast');
       if (box === null) throw new Error('Nothing was shown.');
-      const region = { left: box.x, top: box.y, width: box.width, height: box.height };
+      const region = onScreen(box, page.viewportSize() ?? { width: Infinity, height: Infinity });
       const end = await pixels(await page.screenshot({ type: 'jpeg', quality: 60 }), region);
       for (const { at, image } of frames)
         if (at > since && isAlike(await pixels(image, region), end)) return at - since;
       return null;
     },
+  };
+}
+
+/** Of the element, what of it a person sees. */
+function onScreen({ x, y, width, height }: Box, screen: Size): Region {
+  const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+  return {
+    left,
+    top,
+    width: Math.min(x + width, screen.width) - left,
+    height: Math.min(y + height, screen.height) - top,
   };
 }
 
