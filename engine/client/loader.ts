@@ -41,9 +41,8 @@ const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
   send(form, submitter) {
-    const url = new URL(form.action);
-    url.searchParams.set('_nav', '1');
-    return fetch(url, {
+    // An action has no query.
+    return fetch(form.action.replace(/(#.*)?$/, '?_nav=1'), {
       method: 'POST',
       headers: { Prefer: 'return=representation' },
       // Of texts alone: no form of a page has a file.
@@ -135,21 +134,19 @@ try {
   const typed = sessionStorage;
   if (typed['vitrine_form']?.startsWith(`${location.pathname} `))
     for (const island of cold()) if (island.querySelector('form')) want(island);
-  on('submit', ({ target }) => (target as Element).closest(COLD) && delete typed['vitrine_form']);
+  on('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    const island = form.closest<HTMLElement>(COLD);
+    if (!island || form.method !== 'post') return;
+    if (form.ariaBusy) return event.preventDefault();
+    want(island);
+    delete typed['vitrine_form'];
+    keep(event, { island, form, answer: state.send(form, event.submitter) });
+    form.ariaBusy = 'true';
+  });
 } catch {
-  // A browser that refuses storage keeps nothing.
+  // A browser that refuses storage keeps nothing, and posts forms by itself until they are live.
 }
-
-on('submit', (event) => {
-  const form = event.target as HTMLFormElement;
-  const island = form.closest<HTMLElement>(COLD);
-  if (!island || form.method !== 'post') return;
-  if (form.ariaBusy) return event.preventDefault();
-  want(island);
-  const answer = state.send(form, event.submitter);
-  form.ariaBusy = 'true';
-  keep(event, { island, form, answer });
-});
 
 // An entry made without a full load: Back and Forward are ours from the start.
 if (history.state?.inApp) load();
