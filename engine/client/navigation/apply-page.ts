@@ -60,7 +60,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     commit?.();
     const hasFocus = restoreFields();
     rewake();
-    // Whoever is told something at a field is where they sent it from.
+    // A message at a field appears where the visitor sent the form.
     if (named === null) scroll?.();
     const focused = document.activeElement;
     afterFrame(() => {

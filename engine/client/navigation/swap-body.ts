@@ -1,7 +1,7 @@
 /** Parts of `body` that belong to no page: the loader and what the client itself added. */
 const STAYS = 'script:not([type="application/json"]),[data-stays]';
 
-/** Elements that only hold blocks, and what is in islands that are not live: the field that somebody is in stays, with what is typed. */
+/** Elements that only hold blocks, and what is in islands that are not live: the field in use stays, with what is typed. */
 const FRAME = 'header,main,footer,:has(> main),[data-island],[data-island] *';
 
 /** An island that is wanted is wanted still. */
