@@ -57,8 +57,16 @@ export interface OpenedSite {
   readonly announce: () => Promise<void>;
 }
 
-/** Listens for requests to what `npm run build` made; one process may open several. */
-export async function openSite(settings: Settings, built: Promise<void> = Promise.resolve()): Promise<OpenedSite> {
+/**
+ * Listens for requests to what `npm run build` made; one process may open several.
+ *
+ * @param eventLoopDelay As `ServerOptions` has it
+ */
+export async function openSite(
+  settings: Settings,
+  built: Promise<void> = Promise.resolve(),
+  eventLoopDelay?: () => number,
+): Promise<OpenedSite> {
   let running = '';
   const reports = openErrorReports(settings, () => running);
   const log = createLog(settings, undefined, reports?.report);
@@ -139,6 +147,7 @@ export async function openSite(settings: Settings, built: Promise<void> = Promis
     studio: served.studio,
     images: unmade,
     pageCache: paths.pageCache,
+    eventLoopDelay,
     builtPages: pack === null ? undefined : createBuiltPages(pack, (site) => holder.getCompiler(site)),
   });
   noteUse(record.release, () => (assets === null ? [scripts] : [scripts, assets.list]));

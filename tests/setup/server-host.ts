@@ -20,7 +20,8 @@ export interface HostedEnvironment {
 const opened = new Map<string, OpenedSite>();
 
 async function open({ env, demoRows }: HostedEnvironment): Promise<void> {
-  const site = await openSite(requireSettings(env));
+  // A server that opens delays all others, which must refuse nobody for that.
+  const site = await openSite(requireSettings(env), undefined, () => 0);
   opened.set(env['PORT'] ?? '', site);
   if (demoRows) await site.backend.members.demo.seed();
   await site.announce();
