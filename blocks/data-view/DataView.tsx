@@ -15,6 +15,7 @@ import { Curve } from './Plots.tsx';
 import { Actions } from './Actions.tsx';
 import { Facts, Figures, Items, Note, Parts, Progress, Verdict, Ways } from './Sections.tsx';
 import { type FreshList, Table } from './Table.tsx';
+import { Timeline } from './Timeline.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
 /** What a query answered; nothing but its title while nobody has asked. */
@@ -89,6 +90,8 @@ function Section({ section, list }: { readonly section: SectionView; readonly li
       return <Cards {...section.cards} />;
     case 'figures':
       return <Figures {...section} />;
+    case 'timeline':
+      return <Timeline timeline={section.timeline} />;
     case 'verdict':
       return <Verdict {...section} />;
     case 'curve':

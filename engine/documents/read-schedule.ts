@@ -12,6 +12,7 @@ import {
   groupWindowUses,
   type WindowUse,
   readWindowUse,
+  toWindowUse,
 } from './window-uses.ts';
 
 /** A scheduled change. */
@@ -28,8 +29,15 @@ export interface ScheduledChange {
   readonly location: SourceLocation;
 }
 
+/** What is in force from one moment to another; an experiment without a window runs for as long as it is `live`. */
+export interface ScheduledSpan extends WindowUse {
+  readonly what: 'window' | 'experiment' | 'claim';
+}
+
 export interface Schedule {
   readonly changes: readonly ScheduledChange[];
+  /** In the order of their beginnings. */
+  readonly spans: readonly ScheduledSpan[];
   /** Windows of adjacent blocks of one type, which replace each other over time. */
   readonly rows: readonly (readonly WindowUse[])[];
 }
@@ -38,6 +46,11 @@ export interface Schedule {
 export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | 'written'>): Schedule {
   const changes = new Map<string, ScheduledChange>();
   const rows = new Map<string, readonly WindowUse[]>();
+  const spans = new Map<string, ScheduledSpan>();
+  const noteWindow = (slot: WindowUse | null): void => {
+    note(listWindowChanges(slot));
+    if (slot !== null) keepFirst(spans, slot.location, { ...slot, what: 'window' });
+  };
   const note = (found: readonly ScheduledChange[]): void => {
     for (const one of found) keepFirst(changes, [one.location, one.what], one);
   };
@@ -49,18 +62,25 @@ export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | '
         row,
       );
     for (const block of blocks) {
-      note([...listWindowChanges(readWindowUse(id, block)), ...countdowns(id, block)]);
+      noteWindow(readWindowUse(id, block));
+      note(countdowns(id, block));
       visit(id, getChildren(block));
     }
   };
   // Complete documents first: inherited findings are reported at the base.
   for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
-    note(listWindowChanges(readHeadWindow(document)));
+    noteWindow(readHeadWindow(document));
     visit(document.id, document.blocks);
   }
-  for (const experiment of selectExperiments(written.values())) note(listExperimentChanges(experiment));
+  const experiments = selectExperiments(written.values());
+  for (const experiment of experiments) note(listExperimentChanges(experiment));
   note(claimEnds(written.get('site')));
-  return { changes: [...changes.values()].toSorted((a, b) => a.at - b.at), rows: [...rows.values()] };
+  const all = [...spans.values(), ...experiments.flatMap(readExperimentSpan), ...readClaimSpans(written.get('site'))];
+  return {
+    changes: [...changes.values()].toSorted((a, b) => a.at - b.at),
+    spans: all.toSorted((a, b) => (a.from === b.from ? 0 : a.from - b.from)),
+    rows: [...rows.values()],
+  };
 }
 
 function keepFirst<Value>(found: Map<string, Value>, name: unknown, value: Value): void {
@@ -117,6 +137,15 @@ function listExperimentChanges({ id, file, value: { window, ramp } }: WrittenDoc
   ];
 }
 
+function readExperimentSpan({ id, file, value: { status, window } }: WrittenDocument): readonly ScheduledSpan[] {
+  if (status !== 'live') return [];
+  const who = experimentKey(id);
+  const always = { window: { zone: '' }, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  if (window === undefined) return [{ what: 'experiment', who, location: { file, path: [] }, ...always }];
+  const own = toWindowUse(who, window, () => ({ file, path: ['window'] }));
+  return own === null ? [] : [{ ...own, what: 'experiment' }];
+}
+
 const DAY = 86_400_000;
 
 function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[] {
@@ -128,5 +157,24 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
     const location = { file: site.file, path: ['claims', name, 'validUntil'] };
     // It is valid on that day.
     return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, location }];
+  });
+}
+
+/** From the day of its figure to the end of the last day on which it is valid. */
+function readClaimSpans(site: WrittenDocument | undefined): readonly ScheduledSpan[] {
+  const claims = site?.value['claims'];
+  if (!isObject(claims)) return [];
+  return claimEnds(site).map(({ at, wall, who, location }) => {
+    const claim = claims[String(location.path[1])];
+    const day = isObject(claim) && typeof claim['asOf'] === 'string' ? claim['asOf'] : '';
+    const from = Date.parse(day);
+    return {
+      what: 'claim',
+      who,
+      window: { ...(!Number.isNaN(from) && { from: day }), to: wall, zone: '' },
+      from: Number.isNaN(from) ? Number.NEGATIVE_INFINITY : from,
+      to: at,
+      location,
+    };
   });
 }

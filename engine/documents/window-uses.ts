@@ -17,15 +17,16 @@ export interface WindowUse {
 
 /** The window of a document, if it has one. */
 export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): WindowUse | null {
-  return slotAt(id, head['window'], () => locationInside(getOrigin(head), ['window']));
+  return toWindowUse(id, head['window'], () => locationInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
 export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
-  return slotAt(describeBlock(id, block), block['window'], () => locationInside(getOrigin(block), ['window']));
+  return toWindowUse(describeBlock(id, block), block['window'], () => locationInside(getOrigin(block), ['window']));
 }
 
-function slotAt(who: string, window: unknown, locate: () => SourceLocation): WindowUse | null {
+/** `null` for anything but a window that opens before it closes. */
+export function toWindowUse(who: string, window: unknown, locate: () => SourceLocation): WindowUse | null {
   if (!isWindow(window)) return null;
   const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
@@ -70,6 +71,9 @@ export function groupWindowUses(id: string, blocks: readonly JsonObject[]): read
   }
   return rows.filter((row) => row.length > 1).map((row) => row.toSorted((a, b) => a.from - b.from));
 }
+
+/** Milliseconds. Adjacent windows within a week belong to one campaign; larger gaps are intended. */
+export const MAX_GAP_MS = 7 * 86_400_000;
 
 /** A gap or overlap between two windows. */
 export interface ScheduleGap {

@@ -2,6 +2,9 @@
  * The result of a query for a block: texts in the language of the page, and complete URLs. The block defines the
  * appearance, the server the content.
  */
+import type { CurveView, IntervalView, LineView, TickView } from './chart-views.ts';
+
+export type * from './chart-views.ts';
 
 /** Icon of a status, in addition to its colour. */
 export type Mark = 'on' | 'wait' | 'half' | 'alert' | 'stop' | 'off';
@@ -108,42 +111,6 @@ export interface BarView {
   readonly left: number;
   /** The same as text. */
   readonly label: string;
-}
-
-/** A position on a scale, from 0 to 100, with its text. */
-export interface TickView {
-  readonly at: number;
-  readonly label: string;
-  readonly strong?: boolean;
-}
-
-/** An interval on the scale of its column, which goes from 0 to 100. */
-export interface IntervalView {
-  readonly low: number;
-  readonly value: number;
-  readonly high: number;
-  /** Positions of no effect and of the minimum detectable effect. */
-  readonly zero: number;
-  readonly wanted: number;
-  /** It excludes zero. */
-  readonly decided: boolean;
-  /** Chart and its text. */
-  readonly title: string;
-  readonly description: string;
-}
-
-/** A figure over time with its interval as a band: paths on a square of 100 by 100, whose top is 0. */
-export interface CurveView {
-  readonly title: string;
-  readonly description: string;
-  readonly band: string;
-  readonly line: string;
-  readonly days: readonly TickView[];
-  readonly values: readonly TickView[];
-  readonly zero: number;
-  readonly wanted: number;
-  /** Its last value, as text. */
-  readonly last: TickView;
 }
 
 export interface CellView {
@@ -277,12 +244,6 @@ export interface CardsView {
   }[];
 }
 
-/** Figures of successive days: a path on 100 by 24, and the same in words. */
-export interface LineView {
-  readonly path: string;
-  readonly description: string;
-}
-
 export interface FigureRowView {
   readonly label: string;
   readonly values: readonly string[];
@@ -298,6 +259,39 @@ export interface FiguresView {
   readonly over: string;
   readonly rows: readonly FigureRowView[];
   readonly text?: string;
+}
+
+/** What is in force when, on a scale of time that goes from 0 to 100; each row says it in words, too. */
+export interface TimelineView {
+  /** What stands on the left, and on the right. */
+  readonly what: string;
+  readonly ticks: readonly TickView[];
+  /** Where now is, when it is within the scale. */
+  readonly now: number | null;
+  /** Which part of time is shown, and how much of it. */
+  readonly ranges: readonly (ViewLink & { readonly current: boolean })[];
+  readonly rangesLabel: string;
+  readonly moves: readonly ViewLink[];
+  readonly movesLabel: string;
+  readonly groups: readonly {
+    readonly title: string;
+    readonly rows: readonly TimelineRowView[];
+  }[];
+  readonly empty: { readonly title: string; readonly text: string };
+  /** How what is in force, what is planned and what happens at one moment is drawn. */
+  readonly legend: { readonly live: string; readonly planned: string; readonly moment: string; readonly now: string };
+}
+
+interface TimelineRowView {
+  readonly key: string;
+  readonly title: string;
+  readonly href?: string;
+  readonly text: string;
+  /** `isLive`: in force now or before. */
+  readonly span?: { readonly from: number; readonly to: number; readonly isLive: boolean };
+  readonly moments: readonly number[];
+  /** What is wrong with it. */
+  readonly findings: readonly string[];
 }
 
 /** The verdict and its data. */
@@ -338,6 +332,7 @@ export type SectionView =
     }
   | { readonly kind: 'cards'; readonly cards: CardsView }
   | { readonly kind: 'figures'; readonly title: string; readonly figures: FiguresView }
+  | { readonly kind: 'timeline'; readonly timeline: TimelineView }
   | { readonly kind: 'verdict'; readonly verdict: VerdictView }
   | {
       readonly kind: 'curve';

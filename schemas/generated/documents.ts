@@ -20,6 +20,7 @@ export type AdminQuery =
   | 'drafts'
   | 'publish'
   | 'history'
+  | 'calendar'
   | 'media'
   | 'link'
   | 'links'

@@ -38,6 +38,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'drafts',
       'publish',
       'history',
+      'calendar',
       'media',
       'link',
       'links',

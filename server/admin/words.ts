@@ -16,6 +16,8 @@ export interface StaffWords extends LocaleWords<StaffKey> {
   moment(time: string | number): string;
   /** A day of the shop's calendar, such as `Thu 19 Nov`. */
   shortDay(time: number): string;
+  /** Without its weekday, such as `19 Nov`. */
+  dayOfMonth(time: number): string;
   /** The same in full, such as `Thursday, 19 November 2026`. */
   longDay(time: number): string;
   /** A time of day, such as `10:05`. */
@@ -33,12 +35,14 @@ export const staffWords = oncePer((locale: Locale): StaffWords => {
   const days = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(tag, { ...options, timeZone: SHOP_ZONE });
   const short = days({ weekday: 'short', day: 'numeric', month: 'short' });
+  const dayOfMonth = days({ day: 'numeric', month: 'short' });
   const long = days({ dateStyle: 'full' });
   const clock = days({ timeStyle: 'short' });
   return Object.assign(createLocaleWords(locale, texts), {
     has: (key: string): key is StaffKey => Object.hasOwn(texts[locale], key),
     moment: (time: string | number) => formatMoment(locale, new Date(time).getTime()),
     shortDay: (time: number) => short.format(time),
+    dayOfMonth: (time: number) => dayOfMonth.format(time),
     longDay: (time: number) => long.format(time),
     clock: (time: string | number) => clock.format(new Date(time)),
     number: (value: number) => format.format(value),

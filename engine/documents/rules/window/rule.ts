@@ -11,14 +11,13 @@ import {
   groupWindowUses,
   type ScheduleGap,
   findScheduleGaps,
+  MAX_GAP_MS,
   type WindowUse,
   readWindowUse,
 } from '../../window-uses.ts';
 import type { Rule } from '../rule.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds: a week. */
-const MAX_GAP_MS = 7 * 24 * HOUR;
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
 export const window: Rule = {
@@ -73,7 +72,6 @@ function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]):
   }
 }
 
-/** Adjacent windows within days belong to one campaign; larger gaps are intended. */
 function* gap({ before, next }: ScheduleGap): Generator<FindingDraft> {
   if (next.from - before.to > MAX_GAP_MS) return;
   yield {

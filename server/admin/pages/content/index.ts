@@ -1,6 +1,7 @@
 import { viewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
 import { draftsAttention, draftsCount, publicationsAttention } from './attention.ts';
+import { calendarPage } from './calendar/calendar-page.ts';
 import { contentPage } from './documents/content-page.ts';
 import { draftsPage } from './drafts/drafts-page.ts';
 import { historyPage } from './history/history-page.ts';
@@ -9,7 +10,15 @@ import { contentReader } from './model/content.ts';
 import { publicationOperations } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
 import { studioPage } from './studio/studio-page.ts';
-import { CONTENT_PAGE, type ContentPagesPorts, DRAFTS_PAGE, HISTORY_PAGE, MEDIA_PAGE, PUBLISH_PAGE } from './tools.ts';
+import {
+  CALENDAR_PAGE,
+  CONTENT_PAGE,
+  type ContentPagesPorts,
+  DRAFTS_PAGE,
+  HISTORY_PAGE,
+  MEDIA_PAGE,
+  PUBLISH_PAGE,
+} from './tools.ts';
 
 export { newDrafts } from './new-drafts.ts';
 
@@ -27,6 +36,7 @@ export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
       draftsPage(tools),
       publishPage(tools),
       historyPage(tools),
+      calendarPage(tools),
       mediaPage(tools),
       studioPage(tools),
       { operations: publicationOperations(tools) },
@@ -46,6 +56,7 @@ const menu: MoreAdminPages['menu'] = [
       { path: DRAFTS_PAGE, label: 'menu.drafts', permission: 'author' },
       { path: PUBLISH_PAGE, label: 'menu.publish', permission: 'author' },
       { path: HISTORY_PAGE, label: 'menu.history', permission: 'author' },
+      { path: CALENDAR_PAGE, label: 'menu.calendar', permission: 'author' },
     ],
   },
 ];
@@ -53,4 +64,11 @@ const menu: MoreAdminPages['menu'] = [
 const filesNote = viewQuery('author', async ({ words }) => ({
   sections: [{ kind: 'note', mark: 'off', title: words('content.fromFiles'), text: words('content.fromFilesText') }],
 }));
-const unavailable = { content: filesNote, drafts: filesNote, publish: filesNote, history: filesNote, media: filesNote };
+const unavailable = {
+  content: filesNote,
+  drafts: filesNote,
+  publish: filesNote,
+  history: filesNote,
+  calendar: filesNote,
+  media: filesNote,
+};

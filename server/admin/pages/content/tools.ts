@@ -29,6 +29,7 @@ export const DRAFTS_PAGE = '/admin/drafts';
 export const PUBLISH_PAGE = '/admin/publish';
 export const HISTORY_PAGE = '/admin/history';
 export const MEDIA_PAGE = '/admin/media';
+export const CALENDAR_PAGE = '/admin/calendar';
 
 /** Bytes of a form with texts or a document, each with its value before the edit. */
 export const MAX_CONTENT_BODY = 1024 * 1024;
