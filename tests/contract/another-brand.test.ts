@@ -12,7 +12,7 @@ import type { Site } from '#engine/documents/types.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import { exampleBrand, projectBrand } from '#tests/helpers/brand.ts';
 import { fixtureSite } from '#tests/helpers/fixture-site.ts';
-import { sampleMails } from '#tests/helpers/sample-mails.ts';
+import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { resolveSmall } from '#tests/helpers/small-project.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
@@ -103,7 +103,7 @@ test('the card of a link preview has its colours, and another file name', async 
 
 test('mails have its colours and fonts, and an envelope only where the brand has one', () => {
   const branding = (brand: Brand) => () => ({ theme: brand.mails, organization: { legalName: 'x' }, links: {} });
-  const mail = (brand: Brand) => sampleMails.voucher('en', { name: 'x', branding: branding(brand) }).html;
+  const mail = (brand: Brand) => renderSampleMail('voucher', 'en', { name: 'x', branding: branding(brand) }).html;
   const [own, other] = [mail(brands.own), mail(brands.other)];
   expect(own).toContain('cid:flap.png@letter');
   expect(own).toContain('.btn{background:#C8A766!important}');

@@ -18,7 +18,8 @@ import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { examples } from '#tests/contract/project.ts';
 import { otherSites, siteAt } from '#tests/helpers/other-sites.ts';
-import { sampleMails } from '#tests/helpers/sample-mails.ts';
+import { mailNames } from '#journeys/registration/members/mail-samples/samples.ts';
+import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { siteWithTemplates, templates } from '#tests/helpers/templates-site.ts';
 import { leaveUnmade } from './unmade-images.ts';
 
@@ -199,13 +200,13 @@ function statesOf(
 function mailPages(site: Site): readonly GalleryPage[] {
   const { selfContained } = loadInlineAttachments(root, site.brand.mails);
   const sender = { name: site.config.name, branding: (locale: Locale) => readMailBranding(site, locale) };
-  return Object.entries(sampleMails).flatMap(([mail, render]) =>
+  return mailNames.flatMap((mail) =>
     site.config.locales.available.flatMap((locale) =>
       (['light', 'dark'] as const).map((colours): GalleryPage => ({
         group: `mail ${mail}`,
         name: colours === 'dark' ? `${locale}, at night` : locale,
         kind: 'mail',
-        content: selfContained(render(locale, sender).html),
+        content: selfContained(renderSampleMail(mail, locale, sender).html),
         colours,
       })),
     ),

@@ -2,7 +2,8 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import { storedLocale } from '#journeys/registration/members/account/find-member.ts';
 import { interestDeclinedMail } from '#journeys/registration/members/answer-interest/interest-declined-mail.ts';
 import { invitationMail } from '#journeys/registration/members/invitation/invitation-mail.ts';
-import { renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import { renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { Applicant } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { Members } from '#journeys/registration/members/index.ts';
-import type { SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
 
 export interface InterestPorts {
   readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;

@@ -1,6 +1,7 @@
 import type { CardsView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
-import { readSamples, renderSample, type SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import { readSamples, renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/mail-previews.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { createActions } from '#server/admin/admin-action.ts';

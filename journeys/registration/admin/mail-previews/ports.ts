@@ -1,4 +1,4 @@
-import type { SampleSite } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { Staff } from '#server/staff/index.ts';

@@ -2,6 +2,7 @@ import {
   greeting,
   type MailTemplate,
   type AddressedPerson,
+  samplePerson,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** The link that activates an account. */
@@ -11,15 +12,13 @@ export const activationMail: MailTemplate<{
   readonly hours: number;
 }> = {
   name: 'activation',
+  topic: 'activation',
+  reason: 'reason.entered',
   content: (words, { person, url, hours }) => ({
-    subject: words('activation.subject'),
-    preheader: words('activation.preheader'),
-    headline: words('activation.headline'),
     greeting: greeting(words, person),
-    paragraphs: [words('activation.body')],
     button: { label: words('activation.button'), url },
     facts: [words('activation.validity', { hours: words.hours(hours) })],
     note: words('activation.notYou'),
-    reason: words('reason.entered'),
   }),
+  sample: ({ url }) => ({ person: samplePerson, url, hours: 24 }),
 };

@@ -3,6 +3,8 @@ import {
   greeting,
   type MailTemplate,
   type AddressedPerson,
+  samplePerson,
+  sampleValidUntil,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** The voucher that an activated account brings. */
@@ -15,12 +17,12 @@ export const voucherMail: MailTemplate<{
   readonly loginUrl: string | null;
 }> = {
   name: 'voucher',
+  topic: 'voucher',
+  reason: 'reason.entered',
   content: (words, { person, percent, code, minimumOrder, validUntil, loginUrl }) => {
     const share = { percent: words.percent(percent) };
     return {
-      subject: words('voucher.subject'),
       preheader: words('voucher.preheader', share),
-      headline: words('voucher.headline'),
       greeting: greeting(words, person),
       paragraphs: [words('voucher.body', share)],
       code: {
@@ -33,8 +35,14 @@ export const voucherMail: MailTemplate<{
         ],
       },
       ...button(words('voucher.button'), loginUrl),
-      facts: [],
-      reason: words('reason.entered'),
     };
   },
+  sample: (site) => ({
+    person: samplePerson,
+    percent: 15,
+    code: 'ABCD-EFGH',
+    minimumOrder: { amount: 10_000, currency: 'EUR' },
+    validUntil: sampleValidUntil(site),
+    loginUrl: site.url,
+  }),
 };

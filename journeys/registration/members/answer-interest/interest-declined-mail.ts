@@ -3,13 +3,10 @@ import type { MailTemplate } from '#journeys/registration/members/mails/mail-tem
 /** Thanks for an application that finds no place now. */
 export const interestDeclinedMail: MailTemplate<Record<never, never>> = {
   name: 'interest-declined',
+  topic: 'declined',
+  reason: 'reason.interest',
   content: (words) => ({
-    subject: words('declined.subject'),
-    preheader: words('declined.preheader'),
-    headline: words('declined.headline'),
-    greeting: words('greeting.unknown'),
     paragraphs: [words('declined.body'), words('declined.next')],
-    facts: [],
-    reason: words('reason.interest'),
   }),
+  sample: () => ({}),
 };

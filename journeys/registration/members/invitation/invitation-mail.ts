@@ -1,4 +1,4 @@
-import type { MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
+import { type MailTemplate, sampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
 
 /** The code that invites a person of the waiting list. */
 export const invitationMail: MailTemplate<{
@@ -7,15 +7,12 @@ export const invitationMail: MailTemplate<{
   readonly validUntil: number;
 }> = {
   name: 'invitation',
+  topic: 'invitation',
+  reason: 'reason.waiting',
   content: (words, { url, code, validUntil }) => ({
-    subject: words('invitation.subject'),
-    preheader: words('invitation.preheader'),
-    headline: words('invitation.headline'),
-    greeting: words('greeting.unknown'),
-    paragraphs: [words('invitation.body')],
     code: { label: words('invitation.code'), value: code },
     button: { label: words('invitation.button'), url },
     facts: [words('invitation.validity', { date: words.day(validUntil) })],
-    reason: words('reason.waiting'),
   }),
+  sample: (site) => ({ url: site.url, code: 'ABCD-EFGH', validUntil: sampleValidUntil(site) }),
 };

@@ -9,66 +9,28 @@ import { waitingListMail } from '#journeys/registration/members/join-waiting-lis
 import {
   type MailTemplate,
   mailContent,
-  type AddressedPerson,
   renderMail,
+  type SampleSite,
 } from '#journeys/registration/members/mails/mail-template.ts';
-import type { SitePort } from '#journeys/registration/members/ports.ts';
 import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 
-/** What samples say of the site: nothing in them works. */
-export interface SampleSite extends Pick<SitePort, 'name' | 'branding'> {
-  readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-}
+/** All mails of the membership; each is rendered with the values of its own sample. */
+const mails: readonly MailTemplate<unknown>[] = [
+  activationMail,
+  voucherMail,
+  waitingListMail,
+  membershipInterestMail,
+  interestDeclinedMail,
+  invitationMail,
+  accountExistsMail,
+];
 
-interface Sample {
-  says(locale: Locale, site: SampleSite): MailContent;
-  render(locale: Locale, site: SampleSite): RenderedMail;
-}
-
-const person: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
-const DAY = 86_400_000;
-
-function sample<Values>(template: MailTemplate<Values>, valuesOf: (site: SampleSite) => Values): Sample {
-  return {
-    says: (locale, site) => mailContent(template, locale, site, valuesOf(site)),
-    render: (locale, site) => renderMail(template, locale, site, valuesOf(site)),
-  };
-}
-
-const validUntil = ({ now }: SampleSite): number => now + 14 * DAY;
-
-const samples: Readonly<Record<string, Sample>> = {
-  [activationMail.name]: sample(activationMail, ({ url }) => ({ person, url, hours: 24 })),
-  [voucherMail.name]: sample(voucherMail, (site) => ({
-    person,
-    percent: 15,
-    code: 'ABCD-EFGH',
-    minimumOrder: { amount: 10_000, currency: 'EUR' },
-    validUntil: validUntil(site),
-    loginUrl: site.url,
-  })),
-  [waitingListMail.name]: sample(waitingListMail, () => ({})),
-  [membershipInterestMail.name]: sample(membershipInterestMail, (site) => ({
-    url: site.url,
-    validUntil: validUntil(site),
-  })),
-  [interestDeclinedMail.name]: sample(interestDeclinedMail, () => ({})),
-  [invitationMail.name]: sample(invitationMail, (site) => ({
-    url: site.url,
-    code: 'ABCD-EFGH',
-    validUntil: validUntil(site),
-  })),
-  [accountExistsMail.name]: sample(accountExistsMail, ({ url }) => ({ loginUrl: url })),
-};
-
-/** Names of all mails of the membership. */
-export const mailNames: readonly string[] = Object.keys(samples);
+export const mailNames: readonly string[] = mails.map(({ name }) => name);
 
 /** A mail with invented values; `null` for a name that no mail has. */
 export function renderSample(name: string, locale: Locale, site: SampleSite): RenderedMail | null {
-  return Object.hasOwn(samples, name) ? (samples[name]?.render(locale, site) ?? null) : null;
+  const mail = mails.find((each) => each.name === name);
+  return mail === undefined ? null : renderMail(mail, locale, site, mail.sample(site));
 }
 
 /** What each mail says with invented values, in the order of `mailNames`. */
@@ -78,5 +40,5 @@ export function readSamples(
 ): readonly (Pick<MailContent, 'subject' | 'headline' | 'greeting' | 'paragraphs' | 'button'> & {
   readonly name: string;
 })[] {
-  return Object.entries(samples).map(([name, { says }]) => ({ name, ...says(locale, site) }));
+  return mails.map((mail) => ({ name: mail.name, ...mailContent(mail, locale, site, mail.sample(site)) }));
 }

@@ -3,15 +3,35 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
 import { renderText } from '#server/platform/mail/render-text.ts';
+import { DAY } from '#server/platform/database/timestamp.ts';
 import { type LocaleWords, createLocaleWords } from '#server/platform/mail/words.ts';
 import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { type MailKey, mailTexts } from './texts.ts';
+
+/** Part before the dot of the keys of a mail's texts. */
+type MailTopic = Extract<MailKey, `${string}.headline`> extends `${infer Topic}.headline` ? Topic : never;
+
+/** What a mail says beside its subject, its headline and why it was sent, which its texts say. */
+type MailBody = Partial<Omit<MailContent, 'subject' | 'headline' | 'reason'>>;
+
+/** What samples say of the site: nothing in them works. */
+export interface SampleSite extends Pick<SitePort, 'name' | 'branding'> {
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
 
 /** One mail of the membership; times in milliseconds since the epoch, money in minor units. */
 export interface MailTemplate<Values> {
   /** Stored with the mail, for lists and logs. */
   readonly name: string;
-  content(words: LocaleWords<MailKey>, values: Values): MailContent;
+  /** Its texts are `<topic>.subject`, `.preheader`, `.headline` and `.body`, and what `content` names. */
+  readonly topic: MailTopic;
+  /** Why the recipient gets it. */
+  readonly reason: Extract<MailKey, `reason.${string}`>;
+  content(words: LocaleWords<MailKey>, values: Values): MailBody;
+  /** Invented values, for previews. */
+  sample(site: SampleSite): Values;
 }
 
 export interface AddressedPerson {
@@ -41,7 +61,23 @@ export function mailContent<Values>(
   site: Pick<SitePort, 'name'>,
   values: Values,
 ): MailContent {
-  return template.content(wordsFor(locale, site), values);
+  const { topic, reason } = template;
+  const words = wordsFor(locale, site);
+  const {
+    preheader = words(`${topic}.preheader`),
+    paragraphs = [words(`${topic}.body`)],
+    ...body
+  } = template.content(words, values);
+  return {
+    subject: words(`${topic}.subject`),
+    preheader,
+    headline: words(`${topic}.headline`),
+    greeting: words('greeting.unknown'),
+    paragraphs,
+    facts: [],
+    ...body,
+    reason: words(reason),
+  };
 }
 
 const wordsFor = (locale: Locale, { name }: Pick<SitePort, 'name'>) =>
@@ -83,6 +119,11 @@ function imprint(words: LocaleWords<MailKey>, { organization }: MailBranding): r
 
 const countryName = ({ locale }: LocaleWords<MailKey>, country: string): string =>
   new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+
+export const samplePerson: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
+
+/** Until when samples hold. */
+export const sampleValidUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 
 export const greeting = (words: LocaleWords<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
   words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { accountExistsMail } from '#journeys/registration/members/account/account-exists-mail.ts';
 import { activationMail } from '#journeys/registration/members/account/activation-mail.ts';
-import type { MailBranding, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { mailNames as names } from '#journeys/registration/members/mail-samples/samples.ts';
+import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 import { mailText, createLocaleWords } from '#server/platform/mail/words.ts';
 import { projectBrand } from '#tests/helpers/brand.ts';
-import { type SampleMail, sampleMails } from '#tests/helpers/sample-mails.ts';
+import { renderSampleMail } from '#tests/helpers/sample-mails.ts';
 import { greeting, type AddressedPerson, renderMail } from './mail-template.ts';
 import { mailTexts } from './texts.ts';
 
@@ -28,8 +30,7 @@ const branding: MailBranding = {
 const sender = { name: 'Maison Cercle', branding: () => branding };
 const nobody = { name: 'Cercle', branding: () => ({ theme, organization: { legalName: 'Cercle' }, links: {} }) };
 
-const names = Object.keys(sampleMails) as SampleMail[];
-const render = (name: SampleMail, locale: Locale = 'en'): RenderedMail => sampleMails[name](locale, sender);
+const render = (name: string, locale: Locale = 'en') => renderSampleMail(name, locale, sender);
 const everyMail = locales.flatMap((locale) => names.map((name) => ({ name, locale, ...render(name, locale) })));
 
 /** The words of a mail's HTML, as a reader gets them. */
@@ -119,7 +120,7 @@ describe('letters', () => {
   test('have one button, which leads where the text leads, and no other link but the way around it and those of the foot', () => {
     for (const { html, text, name } of everyMail) {
       const buttons = html.match(/class="btn"/g)?.length ?? 0;
-      expect(buttons, name).toBe(['waiting-list-joined', 'interest-declined', 'account-exists'].includes(name) ? 0 : 1);
+      expect(buttons, name).toBe(['waiting-list-joined', 'interest-declined'].includes(name) ? 0 : 1);
       const foot = Object.values(branding.links);
       const links = linksOf(html);
       const inLetter = links.slice(0, -foot.length);
@@ -151,7 +152,7 @@ describe('letters', () => {
   });
 
   test('name the company alone where the site document says no more', () => {
-    const { text, html } = sampleMails['account-exists']('en', nobody);
+    const { text, html } = renderMail(accountExistsMail, 'en', nobody, { loginUrl: null });
     expect(text).toMatch(/-- \n[^\n]+\n\nCercle\n$/);
     expect(linksOf(html)).toEqual([]);
   });
