@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
+import type { CompileInput, Template } from '#engine/compile/types.ts';
 import type { ResolvedDocument, ResolvedExperiment, Site } from '#engine/documents/types.ts';
 import { type Backend, createBackend } from '#server/app/backend.ts';
 import type { RemoteTimes } from '#server/site/flags/remote-flags.ts';
@@ -8,8 +9,8 @@ import { readSettings } from '#server/platform/settings/read-settings.ts';
 import { makeDataFolder } from '#tests/helpers/data-folder.ts';
 import { plainSite } from '#tests/helpers/plain-site.ts';
 import type { UnmadeImages } from '#server/site/images/unmade-images.ts';
-import { SiteStore } from '#server/site/store/site-store.ts';
-import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import type { RunningServer } from '#server/app/start-server.ts';
+import { serveHere } from './plain-server.ts';
 import { SECRET } from './secret.ts';
 import { sampleSite, sampleTemplate } from './small-site.ts';
 
@@ -64,43 +65,19 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
     mailFrom: 'Sample <hello@example.com>',
   });
   const site = siteWith(options);
-  const holder = new SiteStore({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: site.deployment, journeys: [] }),
-    resolve: () => ({ ok: true, site, warnings: [] }),
-    prepare: () =>
-      Promise.resolve({
-        buildId: 'b',
-        identifyAssets: () => 'a',
-        compile: ({ variations, document: asked, locale }) => {
-          const document = variations[0] ?? asked;
-          if (document === options.broken) return Promise.reject(new Error('A block broke.'));
-          const { parts, ...template } = sampleTemplate({ document, locale });
-          return Promise.resolve(
-            options.markup === undefined
-              ? { parts, ...template }
-              : {
-                  ...template,
-                  parts: [...parts, options.markup],
-                  contentSecurityPolicy: "default-src 'self'; style-src 'unsafe-inline'",
-                  link: '',
-                },
-          );
-        },
-      }),
-    now: Date.now,
-  });
-  await holder.reload();
-  const server = await startServer({
-    settings: parsed.settings,
-    siteStore: holder,
-    backend,
-    log: pino({ level: 'silent' }),
-    publicDirs: [join(folder, 'public')],
-    pageCache: join(folder, 'cache'),
-    warm: false,
-    images: options.images,
-    flagTimes: options.flagTimes,
-  });
+  const { running: server } = await serveHere(
+    () => site,
+    (input) => compilePage(options, input),
+    {
+      settings: parsed.settings,
+      backend,
+      log: pino({ level: 'silent' }),
+      publicDirs: [join(folder, 'public')],
+      pageCache: join(folder, 'cache'),
+      images: options.images,
+      flagTimes: options.flagTimes,
+    },
+  );
   return {
     site,
     server,
@@ -110,6 +87,22 @@ export async function startExperimentServer(options: ExperimentServerOptions): P
       await server.stopper.stop('test');
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+async function compilePage(
+  { broken, markup }: ExperimentServerOptions,
+  { variations, document: asked, locale }: CompileInput,
+): Promise<Template> {
+  const document = variations[0] ?? asked;
+  if (document === broken) throw new Error('A block broke.');
+  const template = sampleTemplate({ document, locale });
+  if (markup === undefined) return template;
+  return {
+    ...template,
+    parts: [...template.parts, markup],
+    contentSecurityPolicy: "default-src 'self'; style-src 'unsafe-inline'",
+    link: '',
   };
 }
 

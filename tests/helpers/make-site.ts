@@ -11,6 +11,9 @@ export type DocumentInput = Partial<Omit<ResolvedDocument, 'guards'>> & {
 };
 
 export interface SiteInput {
+  readonly revision?: string;
+  /** In place of the start landing and the engine's own pages. */
+  readonly standard?: readonly DocumentInput[];
   readonly documents?: readonly DocumentInput[];
   readonly config?: Partial<SiteDocument>;
   /** That of a fictitious site when left out. */
@@ -28,6 +31,8 @@ const image = { src: 'images/satin/wine-29.jpg', decorative: true } as const;
 
 /** A whole site in memory for tests of routing, guards and decisions: a start landing and the engine's own pages. */
 export function makeSite({
+  revision = '0123456789abcdef',
+  standard = standardDocuments,
   documents = [],
   config = {},
   brand = exampleBrand,
@@ -38,9 +43,9 @@ export function makeSite({
   journeyDocuments = projectDocuments(journeys),
   forms = new Map(),
 }: SiteInput = {}): Site {
-  const all = [...standardDocuments, ...documents].map(makeDocument);
+  const all = [...standard, ...documents].map(makeDocument);
   return {
-    revision: '0123456789abcdef',
+    revision,
     deployment: {
       basePath: '/',
       publicOrigin: 'https://www.example.com',
@@ -73,7 +78,7 @@ export function makeSite({
   };
 }
 
-function makeDocument(input: DocumentInput): ResolvedDocument {
+export function makeDocument(input: DocumentInput): ResolvedDocument {
   return {
     kind: input.id.startsWith('pages/') ? 'page' : 'landing',
     hash: '0'.repeat(64),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { onTestFinished } from 'vitest';
 import type { MatchedUrl } from '#engine/decide/match.ts';
+import { needDefinitions } from '#engine/decide/needs.ts';
 import type { Decision, Facts, Match, PageDecision } from '#engine/decide/types.ts';
 import { isReserved } from '#engine/routing/reserved.ts';
 import { createLoadFacts } from '#server/site/pages/load-facts.ts';
@@ -40,16 +41,30 @@ export const base: PageDecision = {
 
 export const matched = (match: Match): MatchedUrl => ({ match, location: null, requested: match.path });
 
-/** Of a server without a proxy. */
-export const handlerSettings = {
-  basePath: '/',
-  countryHeader: '',
-  hsts: 'subdomains',
-  edgeCache: '',
-  sharedCacheSeconds: 60,
-  listed: true,
-  trustedProxies: [],
-} as const;
+/** A page handler of a server without a proxy, with nothing behind it. */
+export const pageHandlerOn = (
+  more: Partial<Omit<PageHandlerOptions, 'site'>> & Pick<PageHandlerOptions, 'site' | 'pages' | 'match' | 'decide'>,
+): ReturnType<typeof createPageHandler> =>
+  createPageHandler({
+    settings: {
+      publicOrigin: 'https://www.example.com',
+      basePath: '/',
+      countryHeader: '',
+      hsts: 'subdomains',
+      edgeCache: '',
+      sharedCacheSeconds: 60,
+      listed: true,
+      trustedProxies: [],
+    },
+    loadFacts: createLoadFacts({}, needDefinitions(more.site().journeys), () => undefined),
+    readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
+    isReserved,
+    counts: new PageCounts(),
+    log: pino({ level: 'silent' }),
+    compressed: true,
+    closing: () => false,
+    ...more,
+  });
 
 /** Pages on a real socket until the test is over; what belongs to a router is answered with 299, a post as a form that leads to `next`. */
 export async function start(
@@ -58,11 +73,7 @@ export async function start(
   next?: RedirectTarget,
 ): Promise<{ port: number; counts: PageCounts }> {
   const counts = new PageCounts();
-  const pageHandler = createPageHandler({
-    settings: {
-      publicOrigin: 'https://www.example.com',
-      ...handlerSettings,
-    },
+  const pageHandler = pageHandlerOn({
     site: () => site,
     pages: new PageStore({
       maxBytes: 1e7,
@@ -71,14 +82,8 @@ export async function start(
     match: () =>
       matched({ kind: 'landing', document: 'landings/default', prefix: 'en', path: '/', query: '', needs: [] }),
     decide: (_matched, facts) => decide(facts),
-    loadFacts: createLoadFacts({}, {}, () => undefined),
-    readVisitor: createReadVisitor(deriveSecrets(SECRET), () => undefined),
-    isReserved,
     counts,
-    log: pino({ level: 'silent' }),
-    compressed: true,
     microCache: new MicroCache(),
-    closing: () => false,
     ...more,
   });
   const server = createServer((request, response) => {

@@ -5,9 +5,10 @@ import { createLog } from '#server/platform/observability/log.ts';
 import { readSettings, type Settings } from '#server/platform/settings/read-settings.ts';
 import type { ServedBackend } from '#server/app/served-backend.ts';
 import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
+import type { Compiler } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
-import { startServer } from '#server/app/start-server.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { stopTimes } from '#server/app/shutdown.ts';
 import { plainCompile } from './plain-compile.ts';
 import { productionEnvironment } from './production-environment.ts';
@@ -61,6 +62,22 @@ export interface SiteServerOptions {
   readonly eventLoopDelay?: () => number;
 }
 
+/** The whole server in this process: it sends the newest site, with pages as `compile` makes them. */
+export async function serveHere(
+  newest: () => Site,
+  compile: Compiler['compile'],
+  options: Omit<Parameters<typeof startServer>[0], 'siteStore' | 'warm'>,
+): Promise<{ readonly running: RunningServer; readonly siteStore: SiteStore }> {
+  const siteStore = new SiteStore({
+    read: () => Promise.resolve({ layers: [], images: [], deployment: newest().deployment, journeys: [] }),
+    resolve: () => ({ ok: true, site: newest(), warnings: [] }),
+    prepare: () => Promise.resolve({ buildId: 'plain', identifyAssets: () => 'none', compile }),
+    now: Date.now,
+  });
+  await siteStore.reload();
+  return { siteStore, running: await startServer({ ...options, siteStore, warm: false }) };
+}
+
 /** The whole server on a real socket, with plain pages; to be stopped by its caller. */
 export async function startSite({
   site,
@@ -72,26 +89,12 @@ export async function startSite({
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-forms-'));
   const lines: string[] = [];
   const newest = typeof site === 'function' ? site : () => site;
-  const holder = new SiteStore({
-    read: () => Promise.resolve({ layers: [], images: [], deployment: newest().deployment, journeys: [] }),
-    resolve: () => ({ ok: true, site: newest(), warnings: [] }),
-    prepare: () =>
-      Promise.resolve({
-        buildId: 'plain',
-        identifyAssets: () => 'none',
-        compile: async (input) => plainCompile(input),
-      }),
-    now: Date.now,
-  });
-  await holder.reload();
-  const running = await startServer({
+  const { running, siteStore } = await serveHere(newest, async (input) => plainCompile(input), {
     settings,
-    siteStore: holder,
     backend: { ...backend, close: async () => undefined },
     log: createLog(settings, { write: (line) => void lines.push(line) }),
     publicDirs: [folder],
     pageCache: join(folder, 'cache'),
-    warm: false,
     eventLoopDelay,
     stopTimes: stopTimes.demo,
     strictEvents: true,
@@ -104,7 +107,7 @@ export async function startSite({
     visitor: (headers = {}) => new TestVisitor(running.url, headers),
     log: () => lines.join(''),
     url: running.url,
-    reload: async () => void (await holder.reload()),
+    reload: async () => void (await siteStore.reload()),
     stop,
   };
 }

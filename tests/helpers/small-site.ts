@@ -1,58 +1,33 @@
 import type { Template } from '#engine/compile/types.ts';
-import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
-import { exampleBrand } from './brand.ts';
+import type { Site } from '#engine/documents/types.ts';
+import { type DocumentInput, makeSite } from './make-site.ts';
 
-/** A site of three documents, made by hand: enough to send pages without reading any file. */
-export function sampleSite(revision = '0123456789abcdef'): Site {
-  const image = { image: 'images/satin/ivory-8.jpg', alt: null };
-  const document = (id: string, more: Partial<ResolvedDocument> = {}): ResolvedDocument => ({
-    id,
-    kind: 'page',
-    hash: id,
-    file: `pages-config/${id}.json`,
-    bases: [],
-    layout: 'page',
-    theme: 'day',
-    guards: [],
-    meta: { title: 'a.title', description: 'a.description', index: true },
-    blocks: [],
-    facets: [],
-    ...more,
-  });
-  const documents = [
-    document('landings/default', { kind: 'landing' }),
-    document('pages/not-found', { route: '/error/404', meta: { title: 'a', description: 'b', index: false } }),
-    document('pages/error', { route: '/error/500', meta: { title: 'a', description: 'b', index: false } }),
-  ];
-  const config = {
-    $schema: '',
-    version: 4,
-    name: 'Sample',
-    shortName: 'Sample',
-    locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },
-    organization: { legalName: 'Sample', url: 'https://www.example.com', logo: image },
-    image,
-    claims: {},
-    links: {},
-    navigation: { allowedHosts: [] },
-    cookies: { localeRedirect: 'lang' },
-    forbiddenReferrers: {},
-    documents: { notFound: 'pages/not-found', error: 'pages/error', denied: 'pages/error' },
-  };
-  return {
+const hidden = { title: 'a', description: 'b', index: false };
+const makePage = (id: string, more: Partial<DocumentInput>): DocumentInput => ({
+  id,
+  hash: id,
+  layout: 'page',
+  meta: { title: 'a.title', description: 'a.description', index: true },
+  ...more,
+});
+
+/** A site of three documents: enough to send pages without reading any file. */
+export const sampleSite = (revision?: string): Site =>
+  makeSite({
     revision,
-    deployment: { basePath: '/', publicOrigin: 'https://www.example.com', webViewScheme: '' },
-    // Only what the server reads of the site document matters here.
-    config: config as unknown as Site['config'],
-    brand: exampleBrand,
-    documents: new Map(documents.map((each) => [each.id, each])),
-    experiments: [],
-    texts: new Map(),
-    journeys: [],
-    journeyDocuments: new Map(),
-    forms: new Map(),
-  };
-}
+    standard: [
+      makePage('landings/default', {}),
+      makePage('pages/not-found', { route: '/error/404', meta: hidden }),
+      makePage('pages/error', { route: '/error/500', meta: hidden }),
+    ],
+    deployment: { webViewScheme: '' },
+    config: {
+      locales: { available: ['en', 'de'], default: 'en', strategy: 'prefix' },
+      cookies: { localeRedirect: 'lang' },
+      forbiddenReferrers: {},
+      documents: { notFound: 'pages/not-found', error: 'pages/error', denied: 'pages/error' },
+    },
+  });
 
 /** A template whose page names its document and locale; `middle` puts a hole into the middle of it. */
 export function sampleTemplate(input: { document: string; locale: Template['locale'] }, middle = false): Template {
