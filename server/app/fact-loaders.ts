@@ -30,7 +30,7 @@ export function backendFactLoaders(
     const role = found?.access.role ?? 'visitor';
     const permissions = found?.access.permissions;
     const isNobody = Object.keys(known).length === 0 && role === 'visitor';
-    return isNobody ? NOBODY : { state: 'open', role, ...(permissions && { permissions }), journeys: known };
+    return isNobody ? NOBODY : { state: 'open', role, permissions, journeys: known };
   }
   return Object.assign({ session }, ...journeys.map((journey) => journey.factLoaders?.(members, readVisitorSession)));
 }

@@ -29,7 +29,7 @@ function look(at: number, from?: string): View {
     route: readPageData(document)?.route ?? tag?.dataset['route'] ?? '',
     path: new URL(canonical ?? location.href).pathname,
     language: document.documentElement.lang,
-    ...(from !== undefined && { from }),
+    from,
   };
 }
 

@@ -97,7 +97,7 @@ async function openRegistration(
       members.registrationStatus(registration.handle),
     ).catch(() => ({ state: stateUnknown(site), voucher: null }));
     if (state === 'none') return null;
-    return { registration: { step: state, email: registration.email, hours }, ...(voucher && { voucher }) };
+    return { registration: { step: state, email: registration.email, hours }, voucher: voucher ?? undefined };
   }
   const open = draft === undefined ? null : await members.loadDraft(draft);
   if (open === null) return null;
@@ -107,7 +107,7 @@ async function openRegistration(
     email: typeof email === 'string' ? email : '',
     hours,
     draft: postedValues(open.values),
-    ...(flow !== undefined && { flow }),
+    flow,
     done: doneSteps(getJourneyDocument(site), open.values, steps),
   };
   return { registration: started };

@@ -124,7 +124,7 @@ const thanks = (sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | Red
 /** To the page that thanks. */
 export function toRedirect({ page }: FormSentPage, site: Site): RedirectEffect {
   const [path = '', hash] = page.split('#');
-  return { to: routeTable(site).paths.get(path) ?? '/', ...(hash !== undefined && { hash }) };
+  return { to: routeTable(site).paths.get(path) ?? '/', hash };
 }
 
 /** Where a form asks for a confirmation, only a confirmed entry counts. */

@@ -43,7 +43,7 @@ export class FiredEvents {
       if (credited !== null && conversions.includes(event.name))
         this.#options.experiments.converted(event.name, credited, now);
       const mistake = eventMistake(event.name, event.fields ?? {});
-      if (mistake === null) valid.push({ ...event, ...(context && { context }) });
+      if (mistake === null) valid.push({ ...event, context });
       else if (!conversions.includes(event.name)) this.#drop(event.name, mistake);
     }
     for (const { name } of valid) this.#count(`${name} fired`);

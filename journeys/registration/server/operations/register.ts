@@ -36,7 +36,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
         referrer,
         attribution,
         storedReferral: storedReferral ?? null,
-        ...(accepted && { accepted }),
+        accepted: accepted ?? undefined,
         ...readOffer(place, 'registration'),
         ...(idempotencyKey && { idempotencyKey }),
       },

@@ -81,7 +81,7 @@ export interface AdminRequestOptions {
   readonly path: string;
   readonly query: string;
   readonly network: string;
-  readonly refused?: RejectedForm;
+  readonly refused?: RejectedForm | null;
   /** Id of the stored form that is shown again. */
   readonly storedForm?: string;
   readonly shown?: AdminRequest['shown'];

@@ -243,8 +243,8 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       path: action.page,
       query: form.at,
       network: from,
-      ...(refused && { refused }),
-      ...(shown && { shown }),
+      refused,
+      shown,
     });
   }
 
@@ -281,7 +281,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const isOthers = account !== null && account !== session.user?.id;
     // Another user has signed in since: typed values are not theirs.
     const values = isOthers ? {} : form.typed;
-    const refused = { action: name, values, errors, ...(message !== undefined && { message }) };
+    const refused = { action: name, values, errors, message };
     const ask = (more: Partial<AdminRequest>): AdminRequest => createRequest(sent, more);
     const adminRequest = await alive('A form that is shown again', () =>
       withForm(ask, account === null || isOthers ? {} : action, refused),
