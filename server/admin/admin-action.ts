@@ -3,7 +3,7 @@ import type { Permission } from '#server/staff/permissions.ts';
 import { type Action, type ActionResult, type AdminRequest, type Fields, requireUser } from './admin-page.ts';
 import { type FormOptions, formView } from './form.ts';
 import type { AdminMutation, AdminOperations, AnyAdminMutation, MutationCaller } from './operation.ts';
-import { type Preview, previewed } from './preview.ts';
+import { type Preview, type PreviewedAction, previewed } from './preview.ts';
 import type { StaffKey } from './words.ts';
 
 /** One value that an action takes, from the field of its form or from the argument of its operation. */
@@ -114,6 +114,15 @@ export function defineAdminAction<
     mutations: operation && { [operation.name]: createMutation(definition, operation) },
     offer: offer && { ...offer, action: preview === undefined ? name : previewName, permission },
   };
+}
+
+/** An action without an operation that reads its form itself, as for texts whose names the document decides. */
+export const defineFormAction = (name: string, action: Action): DeclaredAction => ({ actions: { [name]: action } });
+
+/** The same after a preview. */
+export function definePreviewedAction<State>(action: PreviewedAction<State>): DeclaredAction {
+  const { preview, run } = previewed(action);
+  return { actions: { [`preview-${action.name}`]: preview, [action.name]: run } };
 }
 
 type Definition<Input, Answer, State> = Omit<AdminActionDefinition<Input, Answer, State, never, never>, 'operation'>;

@@ -167,19 +167,19 @@ export type Mutation = {
   readonly signOut: SignOutOutcome;
   /** Sends an entry of a form document, as a visitor does who sends the form. A repeat under the same key has no further effect. */
   readonly submitForm: SubmitFormOutcome;
+  /** Publishes content as it was after an earlier publication; needs `publish`. */
+  readonly restorePublication: PublicationOutcome;
+  /** Withdraws a scheduled publication before it is live; needs `publish`. */
+  readonly withdrawPublication: PublicationOutcome;
   /**
    * Publishes the content of a draft, on every server, if `npm run check` has no error in it; needs `publish`. Nothing changes otherwise. It
    * may take longer than an answer: send it again with the same key then.
    */
   readonly publishDraft: PublicationOutcome;
-  /** Publishes content as it was after an earlier publication; needs `publish`. */
-  readonly restorePublication: PublicationOutcome;
-  /** Withdraws a scheduled publication before it is live; needs `publish`. */
-  readonly withdrawPublication: PublicationOutcome;
-  /** Stops an experiment on every server: no variation is assigned and nothing is counted; needs `publish`. */
-  readonly stopExperiment: SwitchExperimentOutcome;
   /** Lets an experiment go on that was stopped; needs `publish`. */
   readonly startExperiment: SwitchExperimentOutcome;
+  /** Stops an experiment on every server: no variation is assigned and nothing is counted; needs `publish`. */
+  readonly stopExperiment: SwitchExperimentOutcome;
   /** Sends a mail once more that was given up; needs `mails`. */
   readonly reviveMail: ReviveMailOutcome;
   /** Sends all of these mails once more that were given up, 200 at most; needs `mails`. */
@@ -263,23 +263,6 @@ export type MutationSubmitFormArgs = {
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
-export type MutationPublishDraftArgs = {
-  draft: Scalars['ID']['input'];
-  note: Scalars['String']['input'];
-  goesLiveAt?: InputMaybe<Scalars['String']['input']>;
-  seen?: InputMaybe<Scalars['String']['input']>;
-  overrides?: ReadonlyArray<Scalars['String']['input']>;
-  overrideScheduled?: ReadonlyArray<Scalars['Int']['input']>;
-  newPhases?: ReadonlyArray<Scalars['String']['input']>;
-  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-};
-
-
-/**
- * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
- * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
- * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
- */
 export type MutationRestorePublicationArgs = {
   revision: Scalars['Int']['input'];
   note: Scalars['String']['input'];
@@ -306,8 +289,14 @@ export type MutationWithdrawPublicationArgs = {
  * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
-export type MutationStopExperimentArgs = {
-  experiment: Scalars['ID']['input'];
+export type MutationPublishDraftArgs = {
+  draft: Scalars['ID']['input'];
+  note: Scalars['String']['input'];
+  goesLiveAt?: InputMaybe<Scalars['String']['input']>;
+  seen?: InputMaybe<Scalars['String']['input']>;
+  overrides?: ReadonlyArray<Scalars['String']['input']>;
+  overrideScheduled?: ReadonlyArray<Scalars['Int']['input']>;
+  newPhases?: ReadonlyArray<Scalars['String']['input']>;
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -318,6 +307,17 @@ export type MutationStopExperimentArgs = {
  * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
  */
 export type MutationStartExperimentArgs = {
+  experiment: Scalars['ID']['input'];
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/**
+ * Every mutation returns an outcome with a stable code; GraphQL errors are for problems that a user cannot fix. With an
+ * `idempotencyKey` (22 to 128 characters of `A-Z a-z 0-9 _ -`, new for every intent) a repeated request has one effect and gets the
+ * stored answer for a day; the same key with other arguments gets `KEY_REUSED`.
+ */
+export type MutationStopExperimentArgs = {
   experiment: Scalars['ID']['input'];
   idempotencyKey?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1920,11 +1920,11 @@ export type MutationResolvers<ContextType = unknown, ParentType extends Resolver
   signIn?: Resolver<ResolversTypes['SignInOutcome'], ParentType, ContextType, RequireFields<MutationSignInArgs, 'email' | 'password'>>;
   signOut?: Resolver<ResolversTypes['SignOutOutcome'], ParentType, ContextType>;
   submitForm?: Resolver<ResolversTypes['SubmitFormOutcome'], ParentType, ContextType, RequireFields<MutationSubmitFormArgs, 'input' | 'locale'>>;
-  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'overrideScheduled' | 'newPhases'>>;
   restorePublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationRestorePublicationArgs, 'revision' | 'note' | 'overrideScheduled' | 'newPhases'>>;
   withdrawPublication?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationWithdrawPublicationArgs, 'revision'>>;
-  stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
+  publishDraft?: Resolver<ResolversTypes['PublicationOutcome'], ParentType, ContextType, RequireFields<MutationPublishDraftArgs, 'draft' | 'note' | 'overrides' | 'overrideScheduled' | 'newPhases'>>;
   startExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStartExperimentArgs, 'experiment'>>;
+  stopExperiment?: Resolver<ResolversTypes['SwitchExperimentOutcome'], ParentType, ContextType, RequireFields<MutationStopExperimentArgs, 'experiment'>>;
   reviveMail?: Resolver<ResolversTypes['ReviveMailOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailArgs, 'id'>>;
   reviveMails?: Resolver<ResolversTypes['ReviveMailsOutcome'], ParentType, ContextType, RequireFields<MutationReviveMailsArgs, 'ids'>>;
   blockRegistrationCode?: Resolver<ResolversTypes['BlockRegistrationCodeOutcome'], ParentType, ContextType, RequireFields<MutationBlockRegistrationCodeArgs, 'code' | 'blocked'>>;

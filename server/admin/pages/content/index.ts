@@ -7,7 +7,7 @@ import { draftsPage } from './drafts/drafts-page.ts';
 import { historyPage } from './history/history-page.ts';
 import { mediaPage } from './media/media-page.ts';
 import { contentReader } from './model/content.ts';
-import { publicationOperations } from './publication-operations.ts';
+import { noPublications, publicationQueries } from './publication-operations.ts';
 import { publishPage } from './publish/publish-page.ts';
 import { studioPage } from './studio/studio-page.ts';
 import {
@@ -27,8 +27,7 @@ export { newDrafts } from './new-drafts.ts';
  * as they are: its pages say so.
  */
 export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
-  if (ports === null)
-    return { pages: [{ queries: unavailable, operations: publicationOperations(null) }], attention: [], menu };
+  if (ports === null) return { pages: [{ queries: unavailable, operations: noPublications }], attention: [], menu };
   const tools = { ...ports, read: contentReader(ports.publications) };
   return {
     pages: [
@@ -39,7 +38,7 @@ export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
       calendarPage(tools),
       mediaPage(tools),
       studioPage(tools),
-      { operations: publicationOperations(tools) },
+      { operations: { Query: publicationQueries(ports.publications) } },
     ],
     attention: [publicationsAttention(tools), draftsAttention(tools)],
     counts: [draftsCount(tools)],

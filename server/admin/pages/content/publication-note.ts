@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
 /** Characters of the note of a revision. */
-export const MAX_NOTE = 1_000;
+const MAX_NOTE = 1_000;
 
 /** Why a note is refused, by its field; `null` when it is not. */
 export function noteMistake(
@@ -11,3 +11,5 @@ export function noteMistake(
   if (note === '') return { note: words('publish.noNote') };
   return note.length > MAX_NOTE ? { note: words('publish.longNote', { max: words.number(MAX_NOTE) }) } : null;
 }
+
+export const isNote = (note: string): boolean => note.trim() !== '' && note.length <= MAX_NOTE;

@@ -1,34 +1,25 @@
-import type { Finding } from '#engine/shared/finding.ts';
 import type {
   ContentDraft,
   ContentDraftList,
   ListedContentDraft,
-  MutationPublishDraftArgs,
-  MutationRestorePublicationArgs,
-  MutationWithdrawPublicationArgs,
   PublicationList,
-  PublicationOutcome,
   QueryContentDraftArgs,
   QueryPublicationsArgs,
 } from '#schemas/generated/graphql/resolvers.ts';
-import type { AdminMutation, AdminOperations, AdminQuery, MutationCaller } from '#server/admin/operation.ts';
+import type { AdminOperations, AdminQuery } from '#server/admin/operation.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import { toErrorCode } from '#server/platform/to-error-code.ts';
-import type {
-  DraftSummary,
-  Publications,
-  PublishOutcome,
-  RollBackOutcome,
-  WithdrawOutcome,
-} from '#server/site/publications/publications.ts';
-import { MAX_NOTE } from './publication-note.ts';
-import type { ContentPagesPorts } from './tools.ts';
+import type { DraftSummary, Publications } from '#server/site/publications/publications.ts';
+import { restorePublicationMutation } from './history/actions/restore-revision/restore-revision.ts';
+import { withdrawPublicationMutation } from './history/actions/withdraw-revision/withdraw-revision.ts';
+import { publishDraftMutation } from './publish/actions/publish-draft/publish-draft.ts';
 
 type Part = Required<QueryPublicationsArgs>;
 
-/** Drafts and publications as lists, and what publishers do with them. There are none where files on disk are sent as they are. */
-export function publicationOperations(ports: Pick<ContentPagesPorts, 'publications'> | null): AdminOperations {
-  const publications: Used = ports?.publications ?? none;
+/** Drafts and publications as lists. */
+export function publicationQueries(
+  publications: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions'>,
+): NonNullable<AdminOperations['Query']> {
   const contentDrafts: AdminQuery<Part, ContentDraftList> = {
     permission: 'author',
     async answer({ offset, limit }) {
@@ -65,61 +56,26 @@ export function publicationOperations(ports: Pick<ContentPagesPorts, 'publicatio
       };
     },
   };
-  const mutation = <Args>(
-    run: (args: Args, caller: MutationCaller) => Promise<PublicationOutcome>,
-  ): AdminMutation<Args, PublicationOutcome> => ({
-    permission: 'publish',
-    idempotentOutcomes: ['PUBLISHED', 'WITHDRAWN'],
-    run,
-  });
-  const publishDraft = mutation<MutationPublishDraftArgs>(
-    async (
-      { draft, note, goesLiveAt: wanted, seen, overrides = [], overrideScheduled = [], newPhases = [] },
-      { actor, key },
-    ) => {
-      const goesLiveAt = parseTime(wanted ?? null);
-      if (!isNote(note)) return { code: 'INVALID_NOTE' };
-      if (goesLiveAt === undefined) return { code: 'INVALID_TIME' };
-      const input = {
-        draft,
-        note,
-        goesLiveAt,
-        actor,
-        key,
-        overrides,
-        overrideScheduled,
-        newPhases,
-        ...(seen && { seen }),
-      };
-      return toPublicationOutcome(await publications.publish(input));
-    },
-  );
-  const restorePublication = mutation<MutationRestorePublicationArgs>(
-    async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {
-      if (!isNote(note)) return { code: 'INVALID_NOTE' };
-      const wish = { to, note, actor, key, overrideScheduled, newPhases, ...(paths && { paths }) };
-      return toPublicationOutcome(await publications.rollBack(wish));
-    },
-  );
-  const withdrawPublication = mutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
-    toPublicationOutcome(await publications.withdraw({ revision, actor })),
-  );
-  return {
-    Query: { contentDrafts, contentDraft, publications: listed },
-    Mutation: { publishDraft, restorePublication, withdrawPublication },
-  };
+  return { contentDrafts, contentDraft, publications: listed };
 }
 
-/** What operations use. */
-type Used = Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'>;
-
-const none: Used = {
+const none: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'publish' | 'rollBack' | 'withdraw'> = {
   listDrafts: async () => [],
   readDraft: async () => null,
   listRevisions: async () => ({ revisions: [], total: 0 }),
   publish: async () => ({ code: 'NO_DRAFT' }),
   rollBack: async () => ({ code: 'NO_REVISION' }),
   withdraw: async () => ({ code: 'NOT_SCHEDULED' }),
+};
+
+/** The operations of a process that sends the files on disk as they are: it has neither drafts nor publications. */
+export const noPublications: AdminOperations = {
+  Query: publicationQueries(none),
+  Mutation: {
+    publishDraft: publishDraftMutation(none),
+    restorePublication: restorePublicationMutation(none),
+    withdrawPublication: withdrawPublicationMutation(none),
+  },
 };
 
 const listedDraft = ({ id, name, createdBy, createdAt, changedAt, files }: DraftSummary): ListedContentDraft => ({
@@ -130,49 +86,3 @@ const listedDraft = ({ id, name, createdBy, createdAt, changedAt, files }: Draft
   createdAt: new Date(createdAt).toISOString(),
   changedAt: new Date(changedAt).toISOString(),
 });
-
-const isNote = (note: string): boolean => note.trim() !== '' && note.length <= MAX_NOTE;
-
-/** ISO 8601 with a zone: without one it would be a moment of this machine. */
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-/** Milliseconds since the epoch; `null` for at once, `undefined` for what names no moment. */
-function parseTime(text: string | null): number | null | undefined {
-  if (text === null) return null;
-  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(moment) ? undefined : moment;
-}
-
-function toPublicationOutcome(outcome: PublishOutcome | RollBackOutcome | WithdrawOutcome): PublicationOutcome {
-  switch (outcome.code) {
-    case 'PUBLISHED': {
-      const { code, revision, goesLiveAt } = outcome;
-      return { code, revision, goesLiveAt: new Date(goesLiveAt).toISOString() };
-    }
-    case 'REFUSED':
-      return { code: 'REFUSED', findings: outcome.findings.map(toFinding) };
-    case 'CONFLICT':
-      return {
-        code: 'CONFLICT',
-        conflicts: outcome.files.map(({ path }) => path),
-        scheduled: outcome.scheduled.map(({ path: file, revision, goesLiveAt, mayOverride }) => ({
-          file,
-          revision,
-          goesLiveAt: new Date(goesLiveAt).toISOString(),
-          mayOverride,
-        })),
-      };
-    case 'UNSEEN':
-      return { code: 'CONFLICT', conflicts: [], scheduled: [] };
-    case 'EMPTY':
-    case 'OWN_CHANGES':
-    case 'WITHDRAWN':
-      return { code: outcome.code };
-    case 'NO_DRAFT':
-    case 'NO_REVISION':
-    case 'NOT_SCHEDULED':
-      return { code: 'UNKNOWN' };
-  }
-}
-
-const toFinding = ({ rule, file, line, column, message }: Finding) => ({ rule, file, line, column, message });

@@ -31,6 +31,9 @@ export const HISTORY_PAGE = '/admin/history';
 export const MEDIA_PAGE = '/admin/media';
 export const CALENDAR_PAGE = '/admin/calendar';
 
+/** Value of `part` in the address of a draft. */
+export const TRANSLATIONS = 'translations';
+
 /** Bytes of a form with texts or a document, each with its value before the edit. */
 export const MAX_CONTENT_BODY = 1024 * 1024;
 

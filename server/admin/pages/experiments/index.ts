@@ -1,16 +1,13 @@
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import { experimentEditing } from './edit/index.ts';
-import { experimentBuilderPage, type SplitGeneratorPorts } from './experiment-builder/experiment-builder.ts';
-import { resultsAttention, resultsPage, type ResultsPorts, unreadyAttention } from './results/results.ts';
+import { experimentBuilderPage } from './experiment-builder/experiment-builder.ts';
+import type { SplitGeneratorPorts } from './experiment-builder/ports.ts';
+import type { ResultsPorts } from './results/ports.ts';
+import { resultsAttention, resultsPage, unreadyAttention } from './results/results.ts';
 
 export type ExperimentPagesPorts = ResultsPorts & SplitGeneratorPorts;
 
 /** Pages about experiments. */
-export function experimentPages(ports: ExperimentPagesPorts): MoreAdminPages {
-  const { drafting } = ports;
-  const editing = drafting === null ? null : experimentEditing({ ...ports, drafting });
-  return {
-    pages: [resultsPage(ports, editing), experimentBuilderPage(ports)],
-    attention: [unreadyAttention(ports), resultsAttention(ports)],
-  };
-}
+export const experimentPages = (ports: ExperimentPagesPorts): MoreAdminPages => ({
+  pages: [resultsPage(ports), experimentBuilderPage(ports)],
+  attention: [unreadyAttention(ports), resultsAttention(ports)],
+});

@@ -1,17 +1,12 @@
 import type { Mark, SectionView } from '#engine/shared/data-view.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
 import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle, labelledAnswers } from '#server/forms/entries/mails/write-mails.ts';
+import { deleteForm } from './actions/delete-form-entry/delete-form-entry.ts';
+import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 
 export type ShownEntry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']>>>;
-
-/** @param entry Its id; all entries of the form when left out. */
-export function resendForm(request: AdminRequest, form: string, submit: string, entry?: string) {
-  const hidden = { form, ...(entry !== undefined && { id: entry }) };
-  return formView(request, { action: 'resend-form-entry', submit, hidden });
-}
 
 type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
 
@@ -112,15 +107,7 @@ export function entrySections(
     ...(deliveries.some(({ status }) => status === 'dead')
       ? [{ kind: 'form' as const, form: resendForm(request, entry.form, words('entries.resend'), entry.id) }]
       : []),
-    {
-      kind: 'form',
-      form: formView(request, {
-        action: 'delete-form-entry',
-        submit: words('entries.delete'),
-        hidden: { id: entry.id },
-        danger: true,
-      }),
-    },
+    { kind: 'form', form: deleteForm(request, entry.id) },
   ];
 }
 

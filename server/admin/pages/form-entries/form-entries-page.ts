@@ -1,46 +1,23 @@
-import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
-import type { Site } from '#engine/documents/types.ts';
-import { formView } from '#server/admin/form.ts';
-import {
-  linkFirstPage,
-  maskEmail,
-  MAX_FILE_ROWS,
-  buildPagerBeside,
-  type PageState,
-  readPageState,
-  sortColumn,
-} from '#server/admin/list.ts';
+import { adminActions } from '#schemas/generated/admin-actions/form-entries.ts';
+import { createActions } from '#server/admin/admin-action.ts';
+import { type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
+import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
-import { type Action, type ActionResult, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
-import type { FormEntries } from '#server/forms/entries/index.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
-import type { Staff } from '#server/staff/index.ts';
-import {
-  type ShownEntry,
-  describeConfirmation,
-  describeDeliveries,
-  entrySections,
-  formatAnswer,
-  hasConfirmation,
-  resendForm,
-} from './entry-view.ts';
+import { searchForm } from './actions/find-form-entries/find-form-entries.ts';
+import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
+import { entriesTable } from './entries-table.ts';
+import { type ShownEntry, formatAnswer, hasConfirmation } from './entry-view.ts';
+import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 
-export interface FormEntriesPagePorts {
-  readonly entries: FormEntries;
-  readonly staff: Pick<Staff, 'note'>;
-  /** The newest documents; `null` where there are none. */
-  readonly site: () => Site | null;
-}
-
-const PAGE = '/admin/form-entries';
-const MAX_FOUND = 50;
 /** Of an address that asks for entries whose webhook failed. */
 const FAILED = 'failed';
 
 /** What was sent with form documents. Nothing that names a person is in an address: searches are posted, an entry is opened by a form. */
-export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts): MoreAdminPages {
+export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
+  const { entries, site } = ports;
   const listForms = async (): Promise<readonly string[]> => {
     const ofSite = [...(site()?.forms.keys() ?? [])].map((id) => id.slice('forms/'.length));
     return [...new Set([...ofSite, ...(await entries.formsWithEntries())])].toSorted();
@@ -50,78 +27,10 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     return forms.find((form) => form === query.get('state')) ?? forms[0];
   };
 
-  const open = async (request: AdminRequest, id: string): Promise<ActionResult> => {
-    const entry = await entries.findEntry(id);
-    if (entry === null) return gone(request);
-    await staff.note({ actor: requireUser(request).id, action: 'form-entry.open', subject: id });
-    return { shown: entrySections(request, entry, site(), (await entries.readDeliveries([entry])).get(id) ?? []) };
-  };
   const readTitle = ({ locale }: Pick<AdminRequest, 'locale'>, form: string): string => {
     const current = site();
     return current === null ? form : formTitle(current, form, locale);
   };
-  const search: Action = {
-    permission: 'entries',
-    page: PAGE,
-    async run(request, fields) {
-      const { words } = request;
-      const [form, asked] = [fields.text('form'), fields.text('search')];
-      const offset = MAX_FOUND * Math.max(0, parseWholeNumber(fields.text('from')) || 0);
-      const question = { form, search: asked, newestFirst: true, offset, limit: MAX_FOUND };
-      const found = await entries.listEntries(question);
-      if (found.total === 0) return { errors: { search: words('entries.nothing') } };
-      const table: TableView = {
-        ...(await buildTable(request, form, found.entries, null)),
-        caption: words('entries.found'),
-      };
-      const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
-      const numbers = { from: words.number(from), to: words.number(to), total: words.number(found.total) };
-      // What was searched for stands in no address, so that the next part is asked for by a form.
-      const next = formView(request, {
-        action: 'find-form-entries',
-        id: 'find-more',
-        submit: words('list.next'),
-        hidden: { form, search: asked, from: String(offset / MAX_FOUND + 1) },
-      });
-      return {
-        shown: [
-          { kind: 'table', table: { ...table, caption: `${table.caption}: ${words('list.range', numbers)}` } },
-          ...(to < found.total ? [{ kind: 'form' as const, form: next }] : []),
-        ],
-      };
-    },
-  };
-  const resend: Action = {
-    permission: 'entries',
-    page: PAGE,
-    async run(request, fields) {
-      const entry = fields.text('id');
-      const queued = await entries.resendDeliveries(entry === '' ? { form: fields.text('form') } : { entry });
-      const actor = requireUser(request).id;
-      const notes = [...new Set(queued)].map((subject) => ({ actor, action: 'form-entry.resend', subject }));
-      if (notes.length > 0) await staff.note(...notes);
-      return { to: PAGE, query: { state: fields.text('form'), done: 'entriesResent', n: String(queued.length) } };
-    },
-  };
-  const openOne: Action = {
-    permission: 'entries',
-    page: PAGE,
-    repeatable: true,
-    run: (request, fields) => open(request, fields.text('id')),
-    again: (request, fields) => open(request, fields.text('id')),
-  };
-  const remove: Action = {
-    permission: 'entries',
-    page: PAGE,
-    requiresReauth: true,
-    async run(request, fields) {
-      const id = fields.text('id');
-      if (!(await entries.deleteEntry(id))) return gone(request);
-      await staff.note({ actor: requireUser(request).id, action: 'form-entry.delete', subject: id });
-      return { to: PAGE, query: { done: 'entryDeleted' } };
-    },
-  };
-
   async function placesSection({ words }: AdminRequest, form: string): Promise<readonly SectionView[]> {
     const places = site()?.forms.get(`forms/${form}`)?.places;
     if (places === undefined) return [];
@@ -148,57 +57,6 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
     ];
   }
 
-  async function buildTable(
-    request: AdminRequest,
-    form: string,
-    found: readonly ShownEntry[],
-    list: PageState<'sent'> | null,
-  ): Promise<TableView> {
-    const { words } = request;
-    const deliveries = await entries.readDeliveries(found);
-    const { places, confirm } = site()?.forms.get(`forms/${form}`) ?? {};
-    const isConfirmed = confirm !== undefined || found.some(hasConfirmation);
-    return {
-      caption: words('entries.caption'),
-      columns: [
-        list === null
-          ? { label: words('entries.sent') }
-          : sortColumn(request, list, 'sent', { label: words('entries.sent') }),
-        { label: words('entries.address') },
-        { label: words('entries.language') },
-        { label: words('entries.page') },
-        ...(isConfirmed ? [{ label: words('entries.confirmed') }] : []),
-        ...(places === undefined ? [] : [{ label: words('entries.takes'), numeric: true }]),
-        { label: words('entries.webhooks') },
-        { label: words('list.action') },
-      ],
-      rows: found.map((entry) => ({
-        key: entry.id,
-        cells: [
-          { text: words.moment(entry.sent_at) },
-          { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
-          { text: entry.locale.toUpperCase() },
-          { text: entry.document ?? '–' },
-          ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
-          ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
-          describeDeliveries(request, deliveries.get(entry.id) ?? []),
-          {
-            text: '',
-            forms: [
-              formView(request, {
-                action: 'open-form-entry',
-                id: `open-${entry.id}`,
-                submit: words('entries.open'),
-                hidden: { id: entry.id },
-              }),
-            ],
-          },
-        ],
-      })),
-      empty: { title: words('entries.none'), text: words('entries.noneText') },
-    };
-  }
-
   return {
     pages: [
       {
@@ -212,7 +70,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
             const isFailed = request.query.get('kind') === FAILED;
             const found = await entries.listEntries({ ...list, form, isFailed, newestFirst: list.descending });
             const table: TableView = {
-              ...(await buildTable(request, form, found.entries, list)),
+              ...(await entriesTable(ports, request, { form, found: found.entries, list })),
               views: buildFilters(request, forms, form, isFailed),
               pager: buildPagerBeside(
                 request,
@@ -234,12 +92,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
             };
           }),
         },
-        actions: {
-          'find-form-entries': search,
-          'open-form-entry': openOne,
-          'delete-form-entry': remove,
-          'resend-form-entry': resend,
-        },
+        actions: createActions(adminActions, ports).actions,
         downloads: {
           'form-entries': {
             permission: 'entries',
@@ -265,7 +118,7 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
               state: words('start.stopped'),
               title: words('start.deadWebhooks', { count: words.number(requests) }),
               text: readTitle(request, form),
-              link: { label: words('start.reason'), href: href(PAGE, { state: form, kind: FAILED }) },
+              link: { label: words('start.reason'), href: href(ENTRIES_PAGE, { state: form, kind: FAILED }) },
             },
           }));
         },
@@ -276,37 +129,17 @@ export function formEntriesPages({ entries, staff, site }: FormEntriesPagePorts)
         permission: 'entries',
         async count() {
           const dead = (await entries.deadByForm()).reduce((sum, { requests }) => sum + requests, 0);
-          return { [PAGE]: Math.min(MAX_COUNTED, dead) };
+          return { [ENTRIES_PAGE]: Math.min(MAX_COUNTED, dead) };
         },
       },
     ],
     menu: [
       {
         title: 'menu.people',
-        ways: [{ path: PAGE, label: 'menu.entries', permission: 'entries', after: '/admin/mails' }],
+        ways: [{ path: ENTRIES_PAGE, label: 'menu.entries', permission: 'entries', after: '/admin/mails' }],
       },
     ],
   };
-}
-
-const gone = ({ words }: AdminRequest): ActionResult => ({
-  shown: [{ kind: 'note', mark: 'alert', title: words('entries.gone') }],
-});
-
-function searchForm(request: AdminRequest, form: string) {
-  const { words } = request;
-  return formView(request, {
-    action: 'find-form-entries',
-    submit: words('list.search'),
-    fields: [{ name: 'search', label: words('entries.search'), type: 'text', required: true, autocomplete: 'off' }],
-    hidden: { form },
-  });
-}
-
-/** Places that an entry takes, as they are counted. */
-function countPlaces({ answers }: ShownEntry, counts: string | undefined): number {
-  const taken = counts === undefined ? 1 : answers[counts];
-  return typeof taken === 'number' ? taken : 0;
 }
 
 /** A column for each field and parameter that an entry has. */

@@ -7,19 +7,19 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { createDraftForm } from '../create-draft-form.ts';
+import { createDraftForm } from '../drafts/actions/create-draft/create-draft.ts';
 import { findingsTable } from '../finding-rows.ts';
 import { getPageAddress, type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, textsByBlock, untranslatedIn } from '../model/document-texts.ts';
 import { CONTENT_PAGE, type ContentTools, PUBLISH_PAGE } from '../tools.ts';
-import { copyForm } from './copy-document.ts';
-import { jsonForm } from './json-form.ts';
+import { copyForm } from './actions/copy-document/copy-document.ts';
+import { jsonForm } from './actions/save-json/save-json.ts';
 import { previewForm, previewLink } from './page-preview.ts';
-import { imagesPart } from './pictures-form.ts';
-import { redirectSections, redirectTable } from './redirect-form.ts';
-import { formerAddress, settingsForm } from './settings-form.ts';
-import { blockName, TEXTS_OF_FORM, textsForm } from './texts-form.ts';
-import { unpublishForm } from './unpublish-document.ts';
+import { imagesPart } from './actions/save-image/save-image.ts';
+import { redirectSections, redirectTable } from './actions/save-redirect/save-redirect.ts';
+import { formerAddress, settingsForm } from './actions/save-settings/save-settings.ts';
+import { blockName, TEXTS_OF_FORM, textsForm } from './actions/save-texts/save-texts.ts';
+import { unpublishForm } from './actions/unpublish-document/unpublish-document.ts';
 
 type Part = 'texts' | 'pictures' | 'settings' | 'json' | 'more';
 /** Parts of the editor; the first one is shown first. */

@@ -1,37 +1,26 @@
-import type { CellView, FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
-import {
-  type ActionResult,
-  type AdminPage,
-  type AdminRequest,
-  type Fields,
-  requireUser,
-  viewQuery,
-} from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
+import { adminActions } from '#schemas/generated/admin-actions/content/history.ts';
+import { createActions } from '#server/admin/admin-action.ts';
+import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
-import { type Preview, previewed } from '#server/admin/preview.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
-import type { Revision, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
+import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
-import { askAboutPhases, readPhaseAnswers } from '../experiment-sections.ts';
-import { findingText } from '../finding-rows.ts';
-import { type ChangedFile, compareFiles } from '../model/changes.ts';
 import { type GetName, readNames } from '../people.ts';
-import { previewLinkActions, previewLinkSections } from '../preview-links.ts';
-import { noteMistake } from '../publication-note.ts';
-import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../scheduled-files.ts';
+import { previewLinkSections } from '../preview-links.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
+import { buildForm, restoreForm } from './actions/restore-revision/restore-revision.ts';
+import { siteLinks } from './actions/site-previews/site-previews.ts';
+import { withdrawForm } from './actions/withdraw-revision/withdraw-revision.ts';
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
-const previewLinks = { page: HISTORY_PAGE, create: 'create-site-preview', revoke: 'revoke-site-preview' } as const;
 
 /** What was published when and by whom, and how it comes back (P3). */
 export function historyPage(tools: ContentTools): AdminPage {
   const { publications } = tools;
-  const restore = restoreRevision(tools);
-  const withdraw = withdrawRevision(tools);
+  const { actions, Mutation } = createActions(adminActions, tools);
   return {
     queries: {
       history: viewQuery(
@@ -48,8 +37,8 @@ export function historyPage(tools: ContentTools): AdminPage {
                   ? []
                   : [
                       await revisionsTable(request, tools, getName),
-                      ...(await previewLinkSections(request, tools, { kind: 'published' }, previewLinks)),
-                      ...buildSection(request),
+                      ...(await previewLinkSections(request, tools, { kind: 'published' }, siteLinks)),
+                      ...(mayPublish(request) ? [buildForm(request)] : []),
                     ],
             };
           const revision = await publications.readRevision(id);
@@ -60,13 +49,8 @@ export function historyPage(tools: ContentTools): AdminPage {
         topics.publications,
       ),
     },
-    actions: {
-      'preview-restore-revision': restore.preview,
-      'restore-revision': restore.run,
-      'preview-withdraw-revision': withdraw.preview,
-      'withdraw-revision': withdraw.run,
-      ...previewLinkActions(tools, previewLinks),
-    },
+    actions,
+    operations: { Mutation },
   };
 }
 
@@ -121,30 +105,6 @@ function stateCell({ words }: AdminRequest, { state, goesLiveAt, restores }: Rev
 
 const mayPublish = (request: AdminRequest): boolean => requireUser(request).permissions.includes('publish');
 
-/** Back to what came with the build. */
-function buildSection(request: AdminRequest): readonly SectionView[] {
-  const { words } = request;
-  if (!mayPublish(request)) return [];
-  const form = formView(request, {
-    action: 'preview-restore-revision',
-    title: words('history.toBuild'),
-    text: words('history.toBuildText'),
-    fields: [noteField(request)],
-    hidden: { revision: '0' },
-    submit: words('preview.show'),
-  });
-  return [{ kind: 'form', form: { ...form, primary: false } }];
-}
-
-const noteField = ({ words }: AdminRequest): FieldView => ({
-  name: 'note',
-  label: words('publish.note'),
-  type: 'textarea',
-  rows: 3,
-  hint: words('publish.noteHint'),
-  required: true,
-});
-
 async function revisionSections(
   request: AdminRequest,
   tools: ContentTools,
@@ -165,150 +125,19 @@ async function revisionSections(
     { kind: 'table', title: words('changes.title'), table: changesTable(request, revision.files) },
     ...(revision.state === 'withdrawn'
       ? []
-      : await previewLinkSections(request, tools, { kind: 'revision', revision: revision.id }, previewLinks)),
-    ...(mayPublish(request) ? revisionForms(request, revision) : []),
+      : await previewLinkSections(request, tools, { kind: 'revision', revision: revision.id }, siteLinks)),
+    ...(mayPublish(request) ? listForms(request, revision) : []),
   ];
 }
 
-/** A scheduled revision can be withdrawn, a live one restored, whole or some of its files. */
-function revisionForms(request: AdminRequest, { id, state, paths }: RevisionSummary): readonly SectionView[] {
-  const { words } = request;
-  if (state === 'withdrawn') return [];
-  const shared = { hidden: { revision: String(id) }, submit: words('preview.show') };
-  const form =
-    state === 'scheduled'
-      ? formView(request, {
-          ...shared,
-          action: 'preview-withdraw-revision',
-          title: words('history.withdraw'),
-          text: words('history.withdrawText'),
-        })
-      : formView(request, {
-          ...shared,
-          action: 'preview-restore-revision',
-          title: words('history.restore'),
-          text: words('history.restoreText'),
-          fields: [
-            noteField(request),
-            ...paths.map((path): FieldView => ({
-              name: `file-${path}`,
-              label: path,
-              type: 'checkbox',
-              group: words('history.onlyFiles'),
-            })),
-          ],
-        });
-  return [{ kind: 'form', form: { ...form, primary: false } }];
+/** A scheduled revision can be withdrawn, a live one restored. */
+function listForms(request: AdminRequest, revision: RevisionSummary): readonly SectionView[] {
+  switch (revision.state) {
+    case 'withdrawn':
+      return [];
+    case 'scheduled':
+      return [withdrawForm(request, revision)];
+    case 'live':
+      return [restoreForm(request, revision)];
+  }
 }
-
-interface Restored {
-  readonly to: number;
-  readonly note: string;
-  readonly paths: readonly string[];
-  /** What visitors get and would get, by file. */
-  readonly files: readonly ChangedFile[];
-  /** Running experiments that it is asked about whether a new phase begins. */
-  readonly asked: readonly string[];
-  readonly scheduled: readonly ScheduledFile[];
-}
-
-const readRevision = (fields: Fields): number => Math.max(0, parseWholeNumber(fields.text('revision')) || 0);
-
-const restoreRevision = (tools: ContentTools) =>
-  previewed<Restored>({
-    name: 'restore-revision',
-    permission: 'publish',
-    page: HISTORY_PAGE,
-    async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
-      const { words } = request;
-      const [to, note] = [readRevision(fields), fields.text('note')];
-      const errors = noteMistake(request, note);
-      if (errors !== null) return { answer: { errors } };
-      const paths = fields.ticked('file-');
-      const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
-      if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
-      if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
-      // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
-      const before = await tools.read();
-      const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
-      const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
-      const held = askAboutScheduled(request, scheduled, fields);
-      const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
-      return {
-        state: { to, note, paths, files, asked: phases.asked, scheduled },
-        sections: [
-          { kind: 'note', mark: 'alert', title, text: note },
-          ...phases.sections,
-          ...held.sections,
-          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
-        ],
-        form: {
-          fields: [...phases.fields, ...held.fields],
-          submit: words('history.restoreSubmit'),
-          hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
-        },
-      };
-    },
-    async run(request, fields, { to, note, paths, asked, scheduled }) {
-      const { words } = request;
-      const { newPhases, errors } = readPhaseAnswers(request, fields, asked);
-      if (Object.keys(errors).length > 0) return { errors };
-      const outcome = await tools.publications.rollBack({
-        to,
-        ...(paths.length > 0 && { paths }),
-        note,
-        actor: requireUser(request).id,
-        key: fields.key,
-        overrideScheduled: agreedScheduled(fields, scheduled),
-        newPhases,
-      });
-      switch (outcome.code) {
-        case 'PUBLISHED':
-          return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
-        case 'REFUSED':
-          return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
-        case 'CONFLICT':
-          return scheduledRefusal(request, scheduled, outcome.scheduled);
-        case 'EMPTY':
-          return { errors: {}, message: words('history.same') };
-        case 'NO_REVISION':
-          return null;
-      }
-    },
-  });
-
-const withdrawRevision = ({ publications }: ContentTools) =>
-  previewed<{ readonly revision: number }>({
-    name: 'withdraw-revision',
-    permission: 'publish',
-    page: HISTORY_PAGE,
-    async preview(request, fields) {
-      const { words } = request;
-      const revision = await publications.readRevision(readRevision(fields));
-      if (revision === null || revision.state !== 'scheduled')
-        return { answer: { errors: {}, message: words('history.notScheduled') } };
-      const { id, note, goesLiveAt, files } = revision;
-      const title = words('history.withdrawPreview', { number: String(id), time: words.moment(goesLiveAt) });
-      return {
-        state: { revision: id },
-        sections: [
-          { kind: 'note', mark: 'alert', title, text: note },
-          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
-        ],
-        form: { submit: words('history.withdraw'), danger: true, hidden: { revision: String(id) } },
-      };
-    },
-    async run(request, _fields, { revision }) {
-      const outcome = await publications.withdraw({ revision, actor: requireUser(request).id });
-      switch (outcome.code) {
-        case 'WITHDRAWN':
-          return { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } };
-        case 'REFUSED': {
-          const reasons = outcome.findings.map(findingText).join(' ');
-          return { errors: {}, message: `${request.words('history.withdrawRefused')} ${reasons}` };
-        }
-        case 'NOT_SCHEDULED':
-          return null;
-      }
-    },
-  });

@@ -4,12 +4,16 @@ import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import type { NormalisedImage } from '#server/site/publications/ports.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { ImageWords } from '#server/site/uploads/uploads.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** Characters of an alternative text: two sentences. */
 const MAX_ALT = 300;
 const MILLION = 1_000_000;
+
+/** Of the form of one file. */
+export const imageUpload = { maxBytes: bodyLimits.image };
 
 /** What is in the middle. */
 const centre = { x: 50, y: 50 } as const;

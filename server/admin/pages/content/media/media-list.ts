@@ -1,11 +1,10 @@
 import type { CellView, DataView, TableView } from '#engine/shared/data-view.ts';
 import type { ImageSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { formView } from '#server/admin/form.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
+import { uploadForm } from './actions/upload-image/upload-image.ts';
 import { type LibraryImage, missingAlt, getName, readLibrary, readSizes } from './library.ts';
-import { altFields, fileField, noWords } from './image-fields.ts';
 
 const SHOWN = 24;
 const kinds = ['uploaded', 'built'] as const;
@@ -27,18 +26,11 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
     empty: { title: words('list.notFound'), text: words('list.notFoundText') },
     pager: buildPager(request, list, found.length),
   };
-  const upload = formView(request, {
-    action: 'upload-picture',
-    title: words('media.upload'),
-    fields: [fileField(request, true), ...altFields(request, noWords)],
-    submit: words('media.uploadNow'),
-    multipart: true,
-  });
   return {
     lede: words('media.lede'),
     sections: [
       { kind: 'table', table },
-      { kind: 'form', form: upload },
+      { kind: 'form', form: uploadForm(request) },
     ],
   };
 }

@@ -3,29 +3,25 @@ import type { DocumentId, Site } from '#engine/documents/types.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
+import { adminActions } from '#schemas/generated/admin-actions/experiments/experiment-builder.ts';
+import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
-import type { Clock } from '#server/platform/ports.ts';
-import type { ExperimentPorts } from '../drafting.ts';
 import { metricFields, readMetrics } from '../metric-fields.ts';
-import { createExperiment, createExperimentForm } from './create-experiment.ts';
+import { createExperimentForm } from './actions/create-experiment/create-experiment.ts';
 import { deviceName } from '../results/value-names.ts';
 import { deviceField, localeField, readExperimentDraft, usual, weightField } from './read-experiment-draft.ts';
+import type { SplitGeneratorPorts } from './ports.ts';
 import { requirementSections } from './requirements.ts';
 import { allDevices, variationKey, testablePages, listVariants } from './experiment-draft.ts';
-
-export interface SplitGeneratorPorts extends ExperimentPorts {
-  /** The newest ones. */
-  readonly documents: () => Site | null;
-  readonly clock: Pick<Clock, 'now'>;
-}
 
 /**
  * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on;
  * what it describes is saved in a draft.
  */
-export function experimentBuilderPage({ documents, clock, drafting, hasGrowthBook }: SplitGeneratorPorts): AdminPage {
+export function experimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
+  const { documents, clock, drafting, hasGrowthBook } = ports;
   return {
-    actions: drafting === null ? {} : { 'create-experiment': createExperiment({ drafting, documents, clock }) },
+    actions: createActions(adminActions, ports).actions,
     queries: {
       'split-generator': viewQuery('experiments', async (request) => {
         const site = documents();

@@ -1,13 +1,12 @@
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import type { SectionView, TableView } from '#engine/shared/data-view.ts';
-import type { ResolvedExperiment, Site } from '#engine/documents/types.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { CsvRow } from '#engine/shared/csv.ts';
-import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
-import { previewed } from '#server/admin/preview.ts';
+import { adminActions } from '#schemas/generated/admin-actions/experiments/results.ts';
+import { createActions } from '#server/admin/admin-action.ts';
+import { type AdminRequest, type AdminPage, viewQuery } from '#server/admin/admin-page.ts';
 import type { Attention, AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
-import type { Clock } from '#server/platform/ports.ts';
-import type { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { inPhase } from '#server/site/experiments/results/in-phase.ts';
 import { methods } from '#server/site/experiments/results/figures.ts';
 import {
@@ -16,48 +15,19 @@ import {
   readSummary,
   type ResultsSummary,
 } from '#server/site/experiments/results/results.ts';
-import type { UnavailableVariation, UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
-import { readStopped, type SwitchRequest } from '#server/site/experiments/switches.ts';
+import type { UnavailableVariation } from '#server/site/experiments/unavailable-variations.ts';
+import { readStopped } from '#server/site/experiments/switches.ts';
 import { root } from '#server/platform/paths.ts';
-import type { ExperimentPorts } from '../drafting.ts';
+import { concludeSections } from './actions/conclude-experiment/conclude-experiment.ts';
+import { editSections } from './actions/edit-experiment/edit-experiment.ts';
 import { figureWords } from './figure-words.ts';
 import { makeEnding } from './make-ending.ts';
-import { resultsOperations } from './results-operations.ts';
+import { type PublishedChange, RESULTS_PAGE, type ResultsPorts } from './ports.ts';
+import { resultsQueries } from './results-queries.ts';
 import { buildReportQuery, reportSections, getRunState } from './report.ts';
-import { type SwitchPreview, switchPreview } from './switch-preview.ts';
 import { daysLeft, verdictMarks, verdictWords } from './verdict-words.ts';
 
-export interface ResultsPorts extends Pick<ExperimentPorts, 'drafting'> {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** The newest ones. */
-  readonly documents: () => Site | null;
-  switchExperiment(wish: SwitchRequest): Promise<boolean>;
-  /** What this process knows of the weight of pages. */
-  readonly variationWeights: VariationWeights;
-  readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;
-  /** Publications of the current phase that changed what an experiment shows, the newest first. */
-  listChanges(experiment: string): Promise<readonly PublishedChange[]>;
-  /** Of a variation's visitors of a day, from which on results name one network. */
-  readonly networkShare: number;
-}
-
-export interface PublishedChange {
-  readonly revision: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-  readonly note: string;
-  readonly beginsPhase: boolean;
-}
-
-export const RESULTS_PAGE = '/admin/results';
 const HISTORY_PAGE = '/admin/history';
-
-/** What the page of an experiment changes in drafts. */
-export interface ResultsEditing {
-  readonly actions: NonNullable<AdminPage['actions']>;
-  sections(request: AdminRequest, experiment: ResolvedExperiment): Promise<readonly SectionView[]>;
-}
 
 interface Listed {
   readonly experiment: ResolvedExperiment;
@@ -70,8 +40,8 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
 });
 
 /** What experiments have shown, and what may be said of it (X8). */
-export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null): AdminPage {
-  const { database, clock, documents, switchExperiment, drafting } = ports;
+export function resultsPage(ports: ResultsPorts): AdminPage {
+  const { database, clock, documents, drafting } = ports;
   const { variationWeights, unavailableVariations, networkShare, listChanges } = ports;
   const experiments = (): readonly ResolvedExperiment[] => documents()?.experiments ?? [];
   const askedFor = ({ query }: AdminRequest) => ({
@@ -81,38 +51,10 @@ export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null)
     ),
     method: methods.find((each) => each === query.get('method')) ?? 'sequential',
   });
-  const turn = (stops: boolean) => {
-    const done = (experiment: string) => ({
-      to: RESULTS_PAGE,
-      query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' },
-    });
-    return previewed<SwitchPreview>({
-      name: stops ? 'stop-experiment' : 'start-experiment',
-      permission: 'publish',
-      page: RESULTS_PAGE,
-      async preview(request, fields) {
-        const experiment = experiments().find(({ key }) => key === fields.text('experiment'));
-        if (experiment === undefined) return { answer: { to: RESULTS_PAGE } };
-        const isStopped = (await readStopped(database.db)).has(experiment.key);
-        if (isStopped === stops) return { answer: done(experiment.key) };
-        return switchPreview(request, experiment, stops);
-      },
-      async run(request, _fields, { key }) {
-        await switchExperiment({ experiment: key, stops, actor: requireUser(request).id });
-        return done(key);
-      },
-    });
-  };
-  const [stop, start] = [turn(true), turn(false)];
+  const { actions, Mutation } = createActions(adminActions, ports);
   return {
-    actions: {
-      'preview-stop-experiment': stop.preview,
-      'stop-experiment': stop.run,
-      'preview-start-experiment': start.preview,
-      'start-experiment': start.run,
-      ...editing?.actions,
-    },
-    operations: resultsOperations({ database, documents, switchExperiment }),
+    actions,
+    operations: { Query: resultsQueries(ports), Mutation },
     queries: {
       results: viewQuery('results', async (request) => {
         const { experiment, method } = askedFor(request);
@@ -132,11 +74,16 @@ export function resultsPage(ports: ResultsPorts, editing: ResultsEditing | null)
               results,
               isStopped,
               weights: variationWeights,
-              isDrafting: editing !== null,
+              isDrafting: drafting !== null,
               now: clock.now(),
             }),
             ...changeSections(request, await listChanges(experiment.key)),
-            ...((await editing?.sections(request, experiment)) ?? []),
+            ...(drafting === null
+              ? []
+              : [
+                  ...concludeSections(request, experiment),
+                  ...(await editSections(request, { ...ports, drafting }, experiment)),
+                ]),
           ],
         };
       }),

@@ -1,0 +1,189 @@
+import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import { stringsIn } from '#engine/documents/json.ts';
+import { buildLanding, SITE_FILE } from '#engine/documents/landing-templates/build-landing.ts';
+import {
+  type LandingTemplate,
+  listTemplates,
+  readTemplate,
+} from '#engine/documents/landing-templates/read-template.ts';
+import { InternalError } from '#engine/shared/errors.ts';
+import { oncePer } from '#engine/shared/once-per.ts';
+import { isReserved } from '#engine/shared/reserved.ts';
+import type { DataView } from '#engine/shared/data-view.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, type Download, requireUser, type ShownImage } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { root } from '#server/platform/paths.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { noWords } from '../../../media/image-fields.ts';
+import { type Content, getPageAddress } from '../../../model/content.ts';
+import { slugPattern } from '../../../model/patterns.ts';
+import { CONTENT_PAGE, type ContentTools, draftIn } from '../../../tools.ts';
+import { saveFiles } from '../../save-files.ts';
+
+const NAME = 'create-from-template';
+
+/** Name of the thumbnails of templates among the downloads of the page. */
+export const TEMPLATE_IMAGE = 'template-picture';
+
+/** Value of `new` in the address of the form. */
+export const FROM_TEMPLATE = 'template';
+
+/** All templates by name. They are part of the release: what was read once stays. */
+const readTemplates = oncePer(
+  (library): ReadonlyMap<string, LandingTemplate> =>
+    new Map(listTemplates(library).map((name) => [name, readTemplate(library, name)])),
+);
+
+/** The form that begins a landing as one of the templates, in the draft or in a new one. */
+export async function templateForm(
+  request: AdminRequest,
+  { publications }: ContentTools,
+  draft: Draft | null,
+): Promise<DataView> {
+  const { words, fileHref } = request;
+  const options = [...readTemplates(root).values()].map((template) => ({
+    value: template.name,
+    label: findTitle(template, request.locale) ?? template.name,
+    image: fileHref(TEMPLATE_IMAGE, { template: template.name }),
+  }));
+  const drafts = draft === null ? await publications.listDrafts() : [draft];
+  const form = formView(request, {
+    action: NAME,
+    title: words('template.title'),
+    text: words('template.text'),
+    fields: [
+      { name: 'template', label: words('template.choose'), type: 'pictures', value: options[0]?.value ?? '', options },
+      { name: 'name', label: words('template.name'), type: 'text', hint: words('template.nameHint'), required: true },
+      {
+        name: 'draft',
+        label: words('draft.draft'),
+        type: 'select',
+        value: draft?.id ?? '',
+        options: [
+          { value: '', label: words('media.newDraft') },
+          ...drafts.map(({ id, name }) => ({ value: id, label: name })),
+        ],
+      },
+    ],
+    submit: words('copy.submit'),
+  });
+  const back = {
+    label: words('content.caption'),
+    href: request.href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }),
+  };
+  return {
+    sections: [
+      { kind: 'ways', links: [back] },
+      { kind: 'form', form },
+    ],
+  };
+}
+
+/** What the page of a template calls itself. */
+function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
+  const title = (texts.get(locale) ?? texts.get('en'))?.['meta.title'];
+  return typeof title === 'string' ? title : null;
+}
+
+/** Creates a landing with its form, texts, claims and images in a draft; its images become uploads. */
+export function createFromTemplate(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const actor = requireUser(request).id;
+      const name = fields.text('name');
+      const template = readTemplates(root).get(fields.text('template'));
+      if (template === undefined) return { errors: { template: words('template.none') } };
+      const chosen = fields.text('draft');
+      const draft = chosen === '' ? null : await draftIn(tools, chosen);
+      if (chosen !== '' && draft === null) return { errors: {}, message: words('draft.gone') };
+      const content = await tools.read(draft?.id);
+      const mistake = nameMistake(request, content, template, name);
+      if (mistake !== null) return { errors: { name: mistake } };
+      const images = await uploadImages(tools, template, actor);
+      const { created, changed } = buildLanding(template, {
+        name,
+        site: content.files.get(SITE_FILE) ?? '{}',
+        documents: [...content.documents.keys()],
+        imagePath: (file) => images.get(file) ?? file,
+      });
+      const { id, changes } = draft ?? {
+        ...(await tools.publications.createDraft({ name: words('template.draftName', { name }), actor })),
+        changes: [],
+      };
+      const failed = await saveFiles(request, tools, { id, changes }, new Map([...created, ...changed]));
+      if (failed !== null && draft === null) await tools.publications.discardDraft({ draft: id, actor });
+      if (failed === 'retry') return { errors: {}, message: words('content.busy') };
+      const query = {
+        document: `landings/${name}`,
+        draft: id,
+        part: 'texts',
+        block: '',
+        new: '',
+        done: 'documentCreated',
+      };
+      return failed ?? { to: CONTENT_PAGE, query };
+    },
+  });
+}
+
+function nameMistake(
+  { words }: AdminRequest,
+  content: Content,
+  { documents }: LandingTemplate,
+  name: string,
+): string | null {
+  if (!slugPattern.test(name)) return words('settings.malformed', { hint: words('template.nameHint') });
+  const path = `/${name}`;
+  if (isReserved(path)) return words('template.reserved', { address: path });
+  const taken = [...content.documents.keys()].find(
+    (id) => getPageAddress(content, id) === path || [...documents.keys()].some((kind) => id === `${kind}s/${name}`),
+  );
+  if (taken !== undefined) return words('copy.taken', { document: taken });
+  const texts = [...content.files.keys()].find((file) => file.startsWith('locales/') && file.endsWith(`/${name}.json`));
+  return texts === undefined ? null : words('copy.taken', { document: texts });
+}
+
+/** Images of the template as uploads, which staff replace like all others. */
+async function uploadImages(
+  { uploads, images }: ContentTools,
+  { folder, images: files }: LandingTemplate,
+  actor: string,
+): Promise<ReadonlyMap<string, string>> {
+  const paths = new Map<string, string>();
+  for (const file of files) {
+    const outcome = await images.normalise(join(folder, 'images', file));
+    if (outcome.code !== 'TAKEN') throw new InternalError(`${folder}/images/${file} is not an image: ${outcome.code}.`);
+    const { path } = await uploads.add({ image: outcome.image, name: file, words: noWords, actor });
+    paths.set(file, path);
+  }
+  return paths;
+}
+
+/** The first image of a template, at most 320 pixels. */
+export const templateImage = ({ images }: ContentTools): Download => {
+  const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: 50 });
+  return { permission: 'author', load };
+
+  async function load({ query }: AdminRequest): Promise<ShownImage | null> {
+    const template = readTemplates(root).get(query.get('template') ?? '');
+    if (template === undefined) return null;
+    const making = made.get(template.name) ?? makeThumbnail(template);
+    made.set(template.name, making);
+    const image = await making;
+    return image && { type: 'image/webp', image };
+  }
+
+  async function makeThumbnail({ folder, documents, images: files }: LandingTemplate): Promise<Uint8Array | null> {
+    const shown = stringsIn(documents.get('landing') ?? {});
+    const first = shown.map((text) => text.replace('images/template/', '')).find((file) => files.includes(file));
+    if (first === undefined) return null;
+    const outcome = await images.normalise(join(folder, 'images', first));
+    return outcome.code === 'TAKEN' ? outcome.image.thumbnail : null;
+  }
+};

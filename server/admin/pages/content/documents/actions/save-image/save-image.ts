@@ -1,0 +1,180 @@
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import { listImagePlaces, type ImagePlace, withImage } from '#engine/documents/choose-image.ts';
+import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
+import { formatPath, type Path } from '#engine/documents/source-location.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { WrittenDocument } from '#engine/documents/written.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import type { ImageWords } from '#server/site/uploads/uploads.ts';
+import { getName, readLibrary } from '../../../media/library.ts';
+import { thumbnailHref } from '../../../media/media-list.ts';
+import { altFields, fileField, noWords, readImage, readWords } from '../../../media/image-fields.ts';
+import { toDocumentPath } from '../../../model/content.ts';
+import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
+import { MAX_TRIES, saveFiles } from '../../save-files.ts';
+
+const NAME = 'save-picture';
+
+/** Images that are offered; others are chosen by uploading them, or in the studio. */
+const MAX_CHOICES = 60;
+
+interface OpenDocument {
+  readonly document: WrittenDocument;
+  readonly draft: Draft;
+}
+
+/** The images that a document names, or the form for one of them. */
+export async function imagesPart(
+  request: AdminRequest,
+  tools: ContentTools,
+  { document, draft }: OpenDocument,
+): Promise<readonly SectionView[]> {
+  const { words, query, href } = request;
+  const places = listImagePlaces(objectIn(document.source.text));
+  const named = query.get('place') ?? '';
+  const place = places.find(({ path }) => formatPath(path) === named);
+  if (place !== undefined) return imageForm(request, tools, { document, draft, place });
+  const rows = places.map(({ path, image: { src } }) => {
+    const at = formatPath(path);
+    const link = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures', place: at });
+    const cells = [{ text: at, href: link, image: { src: thumbnailHref(request, src) } }, { text: src }];
+    return { key: at, cells };
+  });
+  const table = {
+    caption: words('content.part.pictures'),
+    isGrid: true as const,
+    columns: [{ label: words('media.picture') }, { label: words('media.path') }],
+    rows,
+    empty: { title: words('media.noPlaces'), text: words('media.noPlacesText') },
+  };
+  return [{ kind: 'table', title: words('content.part.pictures'), table }];
+}
+
+async function imageForm(
+  request: AdminRequest,
+  tools: ContentTools,
+  { document, draft, place: { path, image } }: OpenDocument & { readonly place: ImagePlace },
+): Promise<readonly SectionView[]> {
+  const { words, href } = request;
+  const library = await readLibrary(tools);
+  const offered = [
+    ...library.filter((each) => each.path === image.src),
+    ...library.filter((each) => each.path !== image.src),
+  ];
+  const choice: FieldView = {
+    name: 'src',
+    label: words('media.choose'),
+    type: 'pictures',
+    value: image.src,
+    options: offered
+      .slice(0, MAX_CHOICES)
+      .map((each) => ({ value: each.path, label: getName(each), image: thumbnailHref(request, each.path) })),
+  };
+  const form = formView(request, {
+    action: NAME,
+    title: formatPath(path),
+    text: words('media.chooseText'),
+    hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
+    fields: [choice, { ...fileField(request, false), label: words('media.orUpload') }, ...altFields(request, noWords)],
+    submit: words('content.save'),
+    multipart: true,
+  });
+  const back = href(CONTENT_PAGE, { document: document.id, draft: draft.id, part: 'pictures' });
+  return [
+    {
+      kind: 'ways',
+      links: [
+        { label: words('content.part.pictures'), href: back },
+        { label: words('media.all'), href: href(MEDIA_PAGE) },
+      ],
+    },
+    { kind: 'form', form },
+  ];
+}
+
+/** Puts another image into its place in a draft, from the library or from a file. */
+export function saveImage(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    upload: { maxBytes: bodyLimits.image },
+    async run(request, fields) {
+      const { words } = request;
+      const { typed, errors } = readWords(request, fields);
+      if (Object.keys(errors).length > 0) return { errors };
+      const chosen = await chooseImage(request, tools, fields, typed);
+      if ('errors' in chosen) return chosen;
+      const document = fields.text('document');
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const written = (await tools.read(draft.id)).documents.get(document);
+        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        const { text } = written.source;
+        const before = objectIn(text);
+        const place = listImagePlaces(before).find(({ path }) => formatPath(path) === fields.text('place'));
+        if (place === undefined || place.image.src !== fields.text('was'))
+          return { shown: [changedNote(request, document, draft)] };
+        const image =
+          chosen.path === place.image.src && chosen.words === null
+            ? place.image
+            : withImage(place.image, chosen.path, chosen.words, locales);
+        const changed = rewriteJson(text, before, replaceAt(before, place.path, image));
+        const done = { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'pictures', place: '' } };
+        if (changed === text) return { ...done, query: { ...done.query, done: 'nothingChanged' } };
+        const failed = await saveFiles(request, tools, draft, new Map([[toDocumentPath(document), changed]]));
+        if (failed !== 'retry') return failed ?? { ...done, query: { ...done.query, done: 'pictureSaved' } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+  });
+}
+
+/** A file that was sent is in the library by now. */
+const changedNote = ({ words, href }: AdminRequest, document: string, draft: Draft): SectionView => ({
+  kind: 'note',
+  mark: 'alert',
+  title: words('media.placeChanged'),
+  links: [
+    {
+      label: words('content.part.pictures'),
+      href: href(CONTENT_PAGE, { document, draft: draft.id, part: 'pictures' }),
+    },
+  ],
+});
+
+/** What was typed counts before what the library says. */
+async function chooseImage(
+  request: AdminRequest,
+  tools: ContentTools,
+  fields: Fields,
+  typed: ImageWords,
+): Promise<{ readonly path: string; readonly words: ImageWords | null } | Extract<ActionResult, { errors: unknown }>> {
+  const isTyped = typed.isDecorative || Object.keys(typed.alt).length > 0;
+  if (fields.file !== null) {
+    const read = await readImage(request, tools, fields);
+    if ('errors' in read) return read;
+    const { path } = await tools.uploads.add({ ...read, words: typed, actor: requireUser(request).id });
+    return { path, words: isTyped ? typed : await tools.uploads.read(path) };
+  }
+  const path = fields.text('src');
+  const image = (await readLibrary(tools)).find((each) => each.path === path);
+  if (image === undefined) return { errors: {}, message: request.words('media.gone') };
+  const known = path === fields.text('was') ? null : image.upload;
+  return { path, words: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
+}
+
+function replaceAt(value: JsonObject, path: Path, image: JsonObject): JsonObject {
+  const replaced = (at: unknown, [step, ...rest]: Path): unknown => {
+    if (step === undefined) return image;
+    if (Array.isArray(at) && typeof step === 'number') return at.with(step, replaced(at[step], rest));
+    return isObject(at) ? { ...at, [step]: replaced(at[step], rest) } : at;
+  };
+  const after = replaced(value, path);
+  return isObject(after) ? after : value;
+}

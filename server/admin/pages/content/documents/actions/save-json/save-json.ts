@@ -1,0 +1,99 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { toDocumentPath } from '../../../model/content.ts';
+import { mergeEdit } from '../../../model/merge-edit.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../../../tools.ts';
+import { MAX_TRIES, saveFiles } from '../../save-files.ts';
+
+const NAME = 'save-json';
+
+/** Characters of a document that a form can hold beside what it was before: it is encoded twice as long. */
+const MAX_EDITED = MAX_CONTENT_BODY / 5;
+
+interface FormOfJson {
+  readonly draft: string;
+  readonly document: DocumentId;
+  /** The file when the form was first shown. */
+  readonly was: string;
+  readonly value: string;
+}
+
+/** The whole file as text. */
+export function jsonForm(request: AdminRequest, { draft, document, was, value }: FormOfJson): SectionView {
+  const { words } = request;
+  if (was.length > MAX_EDITED) return { kind: 'note', mark: 'off', title: words('content.tooLong') };
+  return {
+    kind: 'form',
+    form: {
+      ...formView(request, {
+        action: NAME,
+        title: toDocumentPath(document),
+        fields: [{ name: 'json', label: words('content.part.json'), type: 'textarea', rows: 30, isCode: true, value }],
+        hidden: { draft, document, was },
+        submit: words('content.save'),
+      }),
+      draft: { unsaved: words('content.unsaved'), discard: words('content.discardTyped') },
+    },
+  };
+}
+
+/** Saves the file of a document as it was typed. Text that is not JSON comes back in the form; other mistakes are findings. */
+export function saveJson(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    maxBody: MAX_CONTENT_BODY,
+    restoresAll: true,
+    async run(request, fields) {
+      const { words } = request;
+      const document = fields.text('document');
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const written = (await tools.read(draft.id)).documents.get(document);
+        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        const now = written.source.text;
+        const [was, typed] = [fields.text('was'), fields.text('json')];
+        const value = mergeEdit({ was, now, typed });
+        if (value === null)
+          return { shown: conflictSections(request, { draft: draft.id, document, was, now, value: typed }) };
+        const failed =
+          value === now
+            ? null
+            : await saveFiles(request, tools, draft, new Map([[toDocumentPath(document), value]]), 'json');
+        if (failed === 'retry') continue;
+        const done = value === now ? 'nothingChanged' : 'documentSaved';
+        return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'json', done } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await readFormDraft(tools, fields);
+      const document = fields.text('document');
+      if (draft === null) return { shown: typedSections(request, [{ label: document, value: fields.text('json') }]) };
+      return {
+        shown: [jsonForm(request, { draft: draft.id, document, was: fields.text('was'), value: fields.text('json') })],
+      };
+    },
+  });
+}
+
+function conflictSections(
+  request: AdminRequest,
+  { now, ...form }: FormOfJson & { readonly now: string },
+): readonly SectionView[] {
+  const { words } = request;
+  const version = (id: string, label: string, value: string): SectionView => ({
+    kind: 'copy',
+    copy: { id, label, value, lines: 12, copy: words('split.copy'), copied: words('link.copied') },
+  });
+  return [
+    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    version('version-before', words('conflict.base'), form.was),
+    version('version-theirs', words('conflict.theirs'), now),
+    jsonForm(request, { ...form, was: now }),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type Content, getPageAddress } from '../../../model/content.ts';
+import { redirectPattern } from '../../../model/patterns.ts';
+import { listDestinations, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
+import { destinationField } from '../../destination-field.ts';
+import { MAX_TRIES, saveFiles } from '../../save-files.ts';
+
+const NAME = 'save-redirect';
+
+/** Redirects of the whole site, and a form that adds, changes or removes one. */
+export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
+  const { words } = request;
+  const form = formView(request, {
+    action: NAME,
+    title: words('redirects.edit'),
+    text: words('redirects.text'),
+    fields: [
+      {
+        name: 'address',
+        label: words('redirects.from'),
+        type: 'text',
+        hint: words('redirects.fromHint'),
+        required: true,
+      },
+      destinationField(request, content, { label: words('redirects.to'), none: words('redirects.none') }),
+    ],
+    hidden: { draft },
+    submit: words('content.save'),
+  });
+  return [redirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
+}
+
+/** Redirects of the whole site. */
+export function redirectTable({ words }: AdminRequest, content: Content): SectionView {
+  return {
+    kind: 'table',
+    title: words('redirects.title'),
+    table: {
+      caption: words('redirects.title'),
+      columns: [{ label: words('redirects.from') }, { label: words('redirects.to') }],
+      rows: [...readRedirects(content)].map(([from, to]) => {
+        const address = getPageAddress(content, readTargetDocument(to));
+        return { key: from, cells: [{ text: from }, { text: address ?? '–', sub: to }] };
+      }),
+      empty: { title: words('redirects.empty'), text: '' },
+    },
+  };
+}
+
+/** Adds, changes or removes a redirect of the site, in a draft. */
+export function saveRedirect(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const [address, destination] = [fields.text('address'), fields.text('destination')];
+      if (!redirectPattern.test(address))
+        return { errors: { address: words('settings.malformed', { hint: words('redirects.fromHint') }) } };
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const content = await tools.read(draft.id);
+        const taken = [...content.addresses].find(([, own]) => own === address)?.[0];
+        if (taken !== undefined) return { errors: { address: words('copy.taken', { document: taken }) } };
+        if (destination !== '' && !listDestinations(content).some(({ id }) => id === destination))
+          return { errors: { destination: words('settings.malformed', { hint: '' }).trim() } };
+        const redirects = new Map(readRedirects(content));
+        if (destination === '') redirects.delete(address);
+        else redirects.set(address, destination);
+        const files = writeRedirects(content, redirects);
+        const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
+        if (failed === 'retry') continue;
+        const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
+        return failed ?? { to: CONTENT_PAGE, query: { document: 'site', draft: draft.id, part: 'settings', done } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await readFormDraft(tools, fields);
+      return { shown: draft === null ? [] : redirectSections(request, await tools.read(draft.id), draft.id) };
+    },
+  });
+}

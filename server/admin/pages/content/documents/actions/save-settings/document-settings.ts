@@ -1,0 +1,133 @@
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import type { DocumentKind } from '#engine/documents/types.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { layoutNames, layouts } from '#schemas/generated/vocabulary.ts';
+import type { StaffKey } from '#server/admin/words.ts';
+import { routePattern, slugPattern, themes, zonePattern } from '../../../model/patterns.ts';
+
+/** A simple value of a document, as staff change it in a form. */
+export interface Setting {
+  readonly name: string;
+  readonly label: StaffKey;
+  readonly hint?: StaffKey;
+  readonly type: 'text' | 'textarea' | 'select' | 'datetime-local';
+  /** Values of a `select`; the words of each are `settings.<name>.<value>` where there are any. */
+  readonly options?: readonly string[];
+  /** Where it is written; absent while it has its default. */
+  readonly path: readonly [string, ...string[]];
+  /** Shown where nothing is written, and written only where something is. */
+  readonly usual?: string;
+  /** What a document cannot be without. */
+  readonly required?: true;
+  readonly pattern?: RegExp;
+}
+
+const slug: Setting = {
+  name: 'slug',
+  label: 'settings.slug',
+  hint: 'settings.slugHint',
+  type: 'text',
+  path: ['slug'],
+  pattern: slugPattern,
+};
+const route: Setting = {
+  name: 'route',
+  label: 'settings.route',
+  hint: 'settings.routeHint',
+  type: 'text',
+  path: ['route'],
+  required: true,
+  pattern: routePattern,
+};
+const theme: Setting = {
+  name: 'theme',
+  label: 'settings.theme',
+  type: 'select',
+  options: themes,
+  path: ['theme'],
+  usual: 'day',
+};
+const index: Setting = {
+  name: 'index',
+  label: 'settings.index',
+  type: 'select',
+  options: ['true', 'false'],
+  path: ['meta', 'index'],
+  usual: 'true',
+};
+const period: readonly Setting[] = [
+  { name: 'from', label: 'split.from', hint: 'settings.fromHint', type: 'datetime-local', path: ['window', 'from'] },
+  { name: 'to', label: 'split.to', hint: 'split.toHint', type: 'datetime-local', path: ['window', 'to'] },
+  {
+    name: 'zone',
+    label: 'settings.zone',
+    hint: 'settings.zoneHint',
+    type: 'text',
+    path: ['window', 'zone'],
+    usual: SHOP_ZONE,
+    pattern: zonePattern,
+  },
+];
+const layoutFor = (kind: 'page' | 'landing'): Setting => ({
+  name: 'layout',
+  label: 'settings.layout',
+  type: 'select',
+  options: layoutNames.filter((name) => layouts[name].kinds.includes(kind)),
+  path: ['layout'],
+  required: true,
+});
+
+/** What a document has as simple values; a variant has the rest from its base. */
+export function selectSettings(kind: DocumentKind, value: JsonObject): readonly Setting[] {
+  if (kind === 'page') return [route, layoutFor('page'), theme, index];
+  if (kind === 'landing')
+    return typeof value['extends'] === 'string'
+      ? [slug, ...period]
+      : [slug, layoutFor('landing'), theme, index, ...period];
+  if (kind === 'experiment')
+    return [
+      { name: 'hypothesis', label: 'settings.hypothesis', type: 'textarea', path: ['hypothesis'], required: true },
+      {
+        name: 'status',
+        label: 'settings.status',
+        type: 'select',
+        options: ['paused', 'live'],
+        path: ['status'],
+        required: true,
+      },
+    ];
+  return [];
+}
+
+function writtenAt(value: JsonObject, path: readonly string[]): string {
+  let at: unknown = value;
+  for (const step of path) at = isObject(at) ? at[step] : undefined;
+  return typeof at === 'string' || typeof at === 'boolean' ? String(at) : '';
+}
+
+export const readSetting = (value: JsonObject, setting: Setting): string =>
+  writtenAt(value, setting.path) || (setting.usual ?? '');
+
+/** The document with a setting written; what has its default and was not written stays away. */
+export function write(value: JsonObject, setting: Setting, text: string): JsonObject {
+  const [first, second] = setting.path;
+  const typed = text === 'true' ? true : text === 'false' ? false : text;
+  if (second === undefined) return put(value, first, text === '' ? undefined : typed);
+  const inner = isObject(value[first]) ? value[first] : {};
+  const isDefault = setting.name === 'index' && text === setting.usual;
+  return put(value, first, put(inner, second, text === '' || isDefault ? undefined : typed));
+}
+
+function put(value: JsonObject, key: string, entry: unknown): JsonObject {
+  const { [key]: _, ...rest } = value;
+  if (entry === undefined) return rest;
+  return Object.hasOwn(value, key) ? { ...value, [key]: entry } : { ...rest, [key]: entry };
+}
+
+/** A window without a beginning and an end is none, and one needs a zone. */
+export function withWindow(value: JsonObject): JsonObject {
+  if (!isObject(value['window'])) return value;
+  const { from, to, zone = SHOP_ZONE } = value['window'];
+  if (from === undefined && to === undefined) return put(value, 'window', undefined);
+  return put(value, 'window', { ...value['window'], zone });
+}

@@ -1,0 +1,276 @@
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
+import { isObject, type JsonObject, objectIn } from '#engine/documents/json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { mergeEdit } from '../../../model/merge-edit.ts';
+import { afterMove, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
+import { MAX_TRIES, saveFiles } from '../../save-files.ts';
+import { selectSettings, type Setting, readSetting, withWindow, write } from './document-settings.ts';
+
+const NAME = 'save-settings';
+
+/** Where visitors find a document now; `null` where they do not, and for the start page, whose address stays. */
+export async function formerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
+  const address = getPageAddress(await read(), id);
+  return address === '/' ? null : address;
+}
+
+/** What becomes of the address that a document has now when it gets another one. */
+const formerChoices = ['redirect', 'not-found'] as const;
+
+interface FormOfSettings {
+  readonly content: Content;
+  readonly draft: Draft;
+  readonly document: DocumentId;
+  /** See `formerAddress`. */
+  readonly former: string | null;
+  readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
+}
+
+/** The settings of a document as fields; nothing where its kind has none. */
+export function settingsForm(
+  request: AdminRequest,
+  { content, draft, document, former, sent }: FormOfSettings,
+): readonly SectionView[] {
+  const { words } = request;
+  const written = content.documents.get(document);
+  if (written === undefined) return [];
+  const value = objectIn(written.source.text);
+  const hidden: Record<string, string> = {};
+  const fields = selectSettings(written.kind, value).flatMap((setting): readonly FieldView[] => {
+    const now = readSetting(value, setting);
+    const again = sent?.(setting.name) ?? null;
+    hidden[`was-${setting.name}`] = again?.was ?? now;
+    const field: FieldView = {
+      name: setting.name,
+      label: words(setting.label),
+      type: setting.type,
+      value: again?.value ?? now,
+      ...(setting.hint !== undefined && { hint: words(setting.hint) }),
+      ...(setting.options !== undefined && {
+        options: listOptions(setting, now).map((option) => ({
+          value: option,
+          label: optionName(request, setting, option),
+        })),
+      }),
+    };
+    return isAddress(setting) && former !== null
+      ? [field, formerField(request, formerChoice(content, document, former, sent), former)]
+      : [field];
+  });
+  if (fields.length === 0) return [{ kind: 'note', mark: 'off', title: words('settings.none') }];
+  const form = formView(request, {
+    action: NAME,
+    title: words('content.part.settings'),
+    fields,
+    hidden: { draft: draft.id, document, ...hidden },
+    submit: words('content.save'),
+  });
+  return [{ kind: 'form', form }];
+}
+
+const isAddress = ({ name }: Setting): boolean => name === 'slug' || name === 'route';
+
+function formerField({ words }: AdminRequest, value: string, former: string): FieldView {
+  const options = formerChoices.map((choice) => ({ value: choice, label: words(`settings.former.${choice}`) }));
+  return { name: 'former', label: words('settings.former', { address: former }), type: 'select', value, options };
+}
+
+/** What was chosen last: of a document that has moved in the draft, its redirect says it. */
+function formerChoice(content: Content, document: DocumentId, former: string, sent: FormOfSettings['sent']): string {
+  const again = sent?.('former')?.value ?? '';
+  if (again !== '') return again;
+  const isLost =
+    getPageAddress(content, document) !== former && readTargetDocument(readRedirects(content).get(former)) !== document;
+  return isLost ? 'not-found' : 'redirect';
+}
+
+/** What a document has now is always among them. */
+const listOptions = ({ options = [] }: Setting, now: string): readonly string[] =>
+  options.includes(now) || now === '' ? options : [now, ...options];
+
+function optionName({ words }: AdminRequest, { name }: Setting, value: string): string {
+  const known: string = `settings.${name}.${value}`;
+  return words.has(known) ? words(known) : value;
+}
+
+/** Saves the settings of a document in a draft, in the layout of its file. */
+export function saveSettings(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const document = fields.text('document');
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const content = await tools.read(draft.id);
+        const written = content.documents.get(document);
+        if (written === undefined) return { errors: {}, message: words('content.blockGone') };
+        const { text } = written.source;
+        const before = objectIn(text);
+        const { after, errors, conflicts } = merge(request, selectSettings(written.kind, before), before, fields);
+        const former = await formerAddress(tools, document);
+        if (conflicts.length > 0)
+          return { shown: conflictSections(request, { content, draft, document, former, conflicts, fields }) };
+        if (Object.keys(errors).length > 0) return { errors };
+        const changed = rewriteJson(text, before, after);
+        const files = new Map([
+          ...(changed === text ? [] : [[toDocumentPath(document), changed] as const]),
+          ...movedFiles(content, { document, former, after, isFound: fields.text('former') !== 'not-found' }),
+        ]);
+        const failed = files.size === 0 ? null : await saveFiles(request, tools, draft, files);
+        if (failed === 'retry') continue;
+        const done = files.size === 0 ? 'nothingChanged' : 'settingsSaved';
+        return failed ?? { to: CONTENT_PAGE, query: { document, draft: draft.id, done } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await readFormDraft(tools, fields);
+      if (draft === null) return { shown: [] };
+      const content = await tools.read(draft.id);
+      const sent = (name: string) => ({ was: fields.text(`was-${name}`), value: fields.text(name) });
+      const document = fields.text('document');
+      const former = await formerAddress(tools, document);
+      return { shown: settingsForm(request, { content, draft, document, former, sent }) };
+    },
+  });
+}
+
+/** The site document when a document moves: its former address leads to the new one. */
+function movedFiles(
+  content: Content,
+  moved: {
+    readonly document: DocumentId;
+    readonly former: string | null;
+    readonly after: JsonObject;
+    readonly isFound: boolean;
+  },
+): ReadonlyMap<string, string> {
+  const { document, former, after, isFound } = moved;
+  const address = writtenAddress(after);
+  return writeRedirects(content, afterMove(readRedirects(content), { document, former, address, isFound }));
+}
+
+function writtenAddress({ route: path, slug: segment }: JsonObject): string | null {
+  return typeof path === 'string' ? path : typeof segment === 'string' ? `/${segment}` : null;
+}
+
+interface Conflict {
+  readonly setting: Setting;
+  readonly was: string;
+  readonly now: string;
+  readonly typed: string;
+}
+
+function merge(
+  request: AdminRequest,
+  settings: readonly Setting[],
+  before: JsonObject,
+  fields: Fields,
+): {
+  readonly after: JsonObject;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly conflicts: readonly Conflict[];
+} {
+  const conflicts: Conflict[] = [];
+  const errors: Record<string, string> = {};
+  let after = before;
+  for (const setting of settings) {
+    const [was, now, typed] = [
+      fields.text(`was-${setting.name}`),
+      readSetting(before, setting),
+      fields.text(setting.name),
+    ];
+    const value = mergeEdit({ was, now, typed });
+    if (value === null) {
+      conflicts.push({ setting, was, now, typed });
+      continue;
+    }
+    if (value === now) continue;
+    const mistake = mistakeIn(request, setting, value);
+    if (mistake === null) after = write(after, setting, value);
+    else errors[setting.name] = mistake;
+  }
+  const mistake = windowMistake(request, after['window']);
+  return { after: withWindow(after), errors: { ...mistake, ...errors }, conflicts };
+}
+
+function mistakeIn(
+  { words }: AdminRequest,
+  { required, pattern, options, type, hint }: Setting,
+  value: string,
+): string | null {
+  if (value === '') return required ? words('settings.required') : null;
+  const isMalformed = pattern?.test(value) === false || options?.includes(value) === false;
+  // The message stands in place of the hint.
+  if (isMalformed) return words('settings.malformed', { hint: hint === undefined ? '' : words(hint) }).trim();
+  return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
+    ? words('split.momentWrong')
+    : null;
+}
+
+function windowMistake({ words }: AdminRequest, window: unknown): Readonly<Record<string, string>> {
+  if (!isObject(window)) return {};
+  const { from, to, zone } = window;
+  const timeZone = typeof zone === 'string' ? zone : SHOP_ZONE;
+  const instants: number[] = [];
+  for (const [name, wall] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (typeof wall !== 'string') continue;
+    try {
+      instants.push(wallTimeToEpoch(wall, timeZone));
+    } catch {
+      return { [name]: words('split.momentWrong') };
+    }
+  }
+  const [start, end] = instants;
+  return start !== undefined && end !== undefined && end <= start ? { to: words('split.endFirst') } : {};
+}
+
+function conflictSections(
+  request: AdminRequest,
+  { conflicts, fields, ...form }: FormOfSettings & { readonly conflicts: readonly Conflict[]; readonly fields: Fields },
+): readonly SectionView[] {
+  const { words } = request;
+  const value = objectIn(form.content.documents.get(form.document)?.source.text);
+  const settings = selectSettings(form.content.documents.get(form.document)?.kind ?? 'page', value);
+  const table: TableView = {
+    caption: words('conflict.title'),
+    columns: [
+      { label: words('content.property') },
+      { label: words('conflict.base') },
+      { label: words('conflict.theirs') },
+      { label: words('conflict.yours') },
+    ],
+    rows: conflicts.map(({ setting, was, now, typed }) => ({
+      key: setting.name,
+      cells: [{ text: words(setting.label) }, { text: was }, { text: now }, { text: typed }],
+    })),
+    empty: { title: words('list.notFound'), text: '' },
+  };
+  const sent = (name: string) => {
+    const setting = settings.find((each) => each.name === name);
+    if (setting === undefined) return null;
+    const now = readSetting(value, setting);
+    const typed = fields.text(name);
+    return { was: now, value: mergeEdit({ was: fields.text(`was-${name}`), now, typed }) ?? typed };
+  };
+  return [
+    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    { kind: 'table', table },
+    ...settingsForm(request, { ...form, sent }),
+  ];
+}

@@ -1,0 +1,319 @@
+import { objectIn } from '#engine/documents/json.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import type { Content } from '../../../model/content.ts';
+import {
+  type BlockTexts,
+  listKeyForms,
+  META,
+  locateText,
+  textsByBlock,
+  untranslatedIn,
+  groupTextUsers,
+} from '../../../model/document-texts.ts';
+import { mergeEdit } from '../../../model/merge-edit.ts';
+import { CONTENT_PAGE, type ContentTools, readFormDraft, MAX_CONTENT_BODY, typedSections } from '../../../tools.ts';
+import { MAX_TRIES, saveFiles } from '../../save-files.ts';
+
+const NAME = 'save-texts';
+
+/** Texts of a form: in seven languages, with what they were, they stay below the fields that a form may have. */
+export const TEXTS_OF_FORM = 20;
+const MAX_NAMED_USERS = 5;
+const LINE = 34;
+
+/** Which texts a form shows: those of a block, from one on. */
+interface Place {
+  readonly document: DocumentId;
+  readonly block: string;
+  readonly from: number;
+}
+
+interface FormOfTexts {
+  readonly content: Content;
+  readonly draft: Draft;
+  readonly place: Place;
+  /** What a field was and what stands in it, where a form is shown again. */
+  readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
+}
+
+/** What people call a block: its type, and its id where that says more. */
+export function blockName({ words }: Pick<AdminRequest, 'words'>, { id, type, fragment }: BlockTexts): string {
+  if (id === META) return words('content.meta');
+  const kind = fragment ?? type ?? '';
+  return kind === id || kind === '' ? id : `${kind} · ${id}`;
+}
+
+/** The keys of a form, plural forms one by one. */
+function keysAt({ content, place }: Pick<FormOfTexts, 'content' | 'place'>): readonly { key: string; path: string }[] {
+  const document = content.expanded.get(place.document);
+  const block = document && textsByBlock(document).find(({ id }) => id === place.block);
+  const all = (block?.texts ?? []).flatMap(({ key, path }) =>
+    listKeyForms(content, key).map((form) => ({ key: form, path })),
+  );
+  return all.slice(place.from, place.from + TEXTS_OF_FORM);
+}
+
+const textAt = ({ texts }: Content, key: string, locale: Locale): string =>
+  texts.keys.get(key)?.get(locale)?.text ?? '';
+
+/** The texts of a block side by side by language; nothing for a block that the document does not have. */
+export function textsForm(request: AdminRequest, form: FormOfTexts): readonly SectionView[] {
+  const { content, draft, place, sent } = form;
+  const { words } = request;
+  const document = content.expanded.get(place.document);
+  const block = document && textsByBlock(document).find(({ id }) => id === place.block);
+  const keys = keysAt(form);
+  if (block === undefined || keys.length === 0) return [];
+  const users = groupTextUsers(content);
+  const hidden: Record<string, string> = {};
+  const fields = keys.flatMap(({ key, path }, index): readonly FieldView[] => {
+    hidden[`key-${index}`] = key;
+    const others = (users.get(key) ?? []).filter((id) => id !== place.document);
+    const named = others.slice(0, MAX_NAMED_USERS).join(', ') + (others.length > MAX_NAMED_USERS ? ', …' : '');
+    const group = [path, key, ...(others.length === 0 ? [] : [words('content.alsoIn', { documents: named })])].join(
+      ' · ',
+    );
+    return locales.map((locale) => {
+      const name = `text-${index}-${locale}`;
+      const now = textAt(content, key, locale);
+      const again = sent?.(name) ?? null;
+      hidden[`was-${index}-${locale}`] = again?.was ?? now;
+      const hint = buildHint(request, { content, draft, key, locale, now });
+      return {
+        name,
+        label: nativeLanguageName(locale),
+        type: 'textarea',
+        lang: locale,
+        rows: Math.min(12, Math.max(2, Math.ceil(now.length / LINE))),
+        value: again?.value ?? now,
+        ...(hint !== '' && { hint }),
+        group,
+      };
+    });
+  });
+  return [
+    {
+      kind: 'form',
+      form: {
+        ...formView(request, {
+          action: NAME,
+          title: blockName(request, block),
+          fields,
+          hidden: {
+            draft: draft.id,
+            document: place.document,
+            block: place.block,
+            from: String(place.from),
+            ...hidden,
+          },
+          submit: words('content.save'),
+        }),
+        draft: { unsaved: words('content.unsaved'), discard: words('content.discardTyped') },
+      },
+    },
+  ];
+}
+
+function buildHint(
+  { words }: AdminRequest,
+  {
+    content,
+    draft,
+    key,
+    locale,
+    now,
+  }: {
+    readonly content: Content;
+    readonly draft: Draft;
+    readonly key: string;
+    readonly locale: Locale;
+    readonly now: string;
+  },
+): string {
+  const place = locateText(key, locale);
+  const change = draft.changes.find(({ path }) => path === place?.path);
+  const live = place === null || change === undefined ? now : objectIn(change.live)[place.name];
+  const other = untranslatedIn(content, key).find((same) => same.locale === locale)?.other;
+  const marks = [
+    ...(now === '' ? [words('content.missing')] : []),
+    ...(other === undefined ? [] : [words('content.asSource', { language: nativeLanguageName(other) })]),
+    ...(live === now ? [] : [words('content.liveText', { text: typeof live === 'string' ? live : '–' })]),
+  ];
+  return marks.join(' ');
+}
+
+interface SentText {
+  readonly name: string;
+  readonly key: string;
+  readonly locale: Locale;
+  readonly was: string;
+  readonly typed: string;
+}
+
+function placeIn(fields: Fields): Place {
+  return {
+    document: fields.text('document'),
+    block: fields.text('block'),
+    from: Math.max(0, parseWholeNumber(fields.text('from')) || 0),
+  };
+}
+
+/** What was sent about the texts that the form showed: a key that it did not show is nobody's to change. */
+function textsIn(content: Content, fields: Fields): readonly SentText[] {
+  return keysAt({ content, place: placeIn(fields) }).flatMap(({ key }, index) => {
+    if (fields.text(`key-${index}`) !== key) return [];
+    return locales.map((locale) => ({
+      name: `text-${index}-${locale}`,
+      key,
+      locale,
+      was: fields.text(`was-${index}-${locale}`),
+      typed: fields.text(`text-${index}-${locale}`),
+    }));
+  });
+}
+
+interface Merged {
+  /** Changed files with their new content. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly count: number;
+  readonly conflicts: readonly (SentText & { readonly now: string })[];
+  /** Names of fields that are empty now. */
+  readonly empty: readonly string[];
+}
+
+/** The files with the texts that were sent; only changes are written, in the layout of the file. */
+function merge(files: ReadonlyMap<string, string>, sent: readonly SentText[]): Merged {
+  const changed = new Map<string, string>();
+  const conflicts: (SentText & { readonly now: string })[] = [];
+  const empty: string[] = [];
+  let count = 0;
+  for (const text of sent) {
+    const place = locateText(text.key, text.locale);
+    if (place === null) continue;
+    const file = changed.get(place.path) ?? files.get(place.path) ?? '{}\n';
+    const before = objectIn(file);
+    const known = before[place.name];
+    const now = typeof known === 'string' ? known : '';
+    const value = mergeEdit({ was: text.was, now, typed: text.typed });
+    if (value === null) conflicts.push({ ...text, now });
+    else if (value === '' && now !== '') empty.push(text.name);
+    else if (value !== now) {
+      count += 1;
+      changed.set(place.path, rewriteJson(file, before, { ...before, [place.name]: value }));
+    }
+  }
+  return { files: changed, count, conflicts, empty };
+}
+
+/** Saves the texts of a block in a draft. */
+export function saveTexts(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    maxBody: MAX_CONTENT_BODY,
+    restoresAll: true,
+    async run(request, fields) {
+      const { words } = request;
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const content = await tools.read(draft.id);
+        const sent = textsIn(content, fields);
+        if (sent.length === 0) return { errors: {}, message: words('content.blockGone') };
+        const { files, count, conflicts, empty } = merge(content.files, sent);
+        if (conflicts.length > 0) return { shown: conflictSections(request, { content, draft, conflicts, fields }) };
+        if (empty.length > 0)
+          return { errors: Object.fromEntries(empty.map((name) => [name, words('content.textEmpty')])) };
+        const failed = await saveFiles(request, tools, draft, files);
+        if (failed === 'retry') continue;
+        return failed ?? savedTexts(fields, count);
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+    async again(request, fields) {
+      const draft = await readFormDraft(tools, fields);
+      const content = await tools.read(draft?.id);
+      if (draft === null) {
+        const typed = textsIn(content, fields).filter((text) => text.typed !== text.was);
+        const labelled = typed.map(({ key, locale, typed: value }) => ({
+          label: `${nativeLanguageName(locale)} · ${key}`,
+          value,
+        }));
+        return { shown: typedSections(request, labelled) };
+      }
+      return { shown: textsForm(request, { content, draft, place: placeIn(fields), sent: sentAgain(fields) }) };
+    },
+  });
+}
+
+const sentAgain =
+  (fields: Fields): NonNullable<FormOfTexts['sent']> =>
+  (name) => ({ was: fields.text(name.replace('text-', 'was-')), value: fields.text(name) });
+
+const savedTexts = (fields: Fields, count: number): ActionResult => ({
+  to: CONTENT_PAGE,
+  query: {
+    document: fields.text('document'),
+    draft: fields.text('draft'),
+    done: count === 0 ? 'nothingChanged' : 'textsSaved',
+    n: String(count),
+  },
+});
+
+/** Three versions of each text that two people changed, and the form with what was typed. */
+function conflictSections(
+  request: AdminRequest,
+  {
+    content,
+    draft,
+    conflicts,
+    fields,
+  }: {
+    readonly content: Content;
+    readonly draft: Draft;
+    readonly conflicts: Merged['conflicts'];
+    readonly fields: Fields;
+  },
+): readonly SectionView[] {
+  const { words } = request;
+  const sent = new Map(textsIn(content, fields).map((text) => [text.name, text]));
+  const table: TableView = {
+    caption: words('conflict.title'),
+    columns: [
+      { label: words('content.text') },
+      { label: words('conflict.base') },
+      { label: words('conflict.theirs') },
+      { label: words('conflict.yours') },
+    ],
+    rows: conflicts.map(({ name, key, locale, was, now, typed }) => ({
+      key: name,
+      cells: [{ text: nativeLanguageName(locale), sub: key }, { text: was }, { text: now }, { text: typed }],
+    })),
+    empty: { title: words('list.notFound'), text: '' },
+  };
+  const form = textsForm(request, {
+    content,
+    draft,
+    place: placeIn(fields),
+    sent: (name) => {
+      const text = sent.get(name);
+      if (text === undefined) return null;
+      const now = textAt(content, text.key, text.locale);
+      return { was: now, value: mergeEdit({ was: text.was, now, typed: text.typed }) ?? text.typed };
+    },
+  });
+  return [
+    { kind: 'note', mark: 'alert', title: words('conflict.title'), text: words('conflict.text') },
+    { kind: 'table', table },
+    ...form,
+  ];
+}

@@ -1,0 +1,116 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { DocumentId } from '#engine/documents/types.ts';
+import { identify } from '#engine/documents/written.ts';
+import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { getPageAddress, type Content, toDocumentPath } from '../../../model/content.ts';
+import { afterRemoval, listDestinations, readRedirects, writeRedirects } from '../../../model/redirects.ts';
+import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
+import { destinationField } from '../../destination-field.ts';
+import { saveFiles } from '../../save-files.ts';
+
+/** Files that name a document in a text of theirs: a link, a fragment, a base, an experiment. */
+function findReferences({ files }: Pick<Content, 'files'>, id: DocumentId): readonly string[] {
+  const isNamed = (text: string): boolean => text.includes(`"${id}"`) || text.includes(`"${id}#`);
+  return [...files].flatMap(([path, text]) => (path !== toDocumentPath(id) && isNamed(text) ? [path] : []));
+}
+
+/** Documents that the server itself needs. */
+const fixed: ReadonlySet<string> = new Set(['site', 'brand', 'journey']);
+
+const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
+
+/** The button that shows what unpublishing a document would break. */
+export function unpublishForm(
+  request: AdminRequest,
+  content: Content,
+  draft: string,
+  document: DocumentId,
+): readonly SectionView[] {
+  const { words } = request;
+  if (!mayUnpublish(document)) return [];
+  const hasAddress = getPageAddress(content, document) !== null;
+  const [label, none] = [words('unpublish.destination'), words('unpublish.notFound')];
+  const form = formView(request, {
+    action: 'preview-unpublish-document',
+    title: words('unpublish.title'),
+    text: words('unpublish.text'),
+    fields: hasAddress ? [destinationField(request, content, { label, none, not: document })] : [],
+    hidden: { draft, document },
+    submit: words('preview.show'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+interface Unpublication {
+  readonly draft: string;
+  readonly document: DocumentId;
+  /** Where visitors of its address are led; empty: nowhere. */
+  readonly destination: string;
+  readonly names: readonly string[];
+}
+
+/** The site document without redirects to a document that goes, and with one from its address where it leads somewhere. */
+async function redirectFiles(
+  { read }: Pick<ContentTools, 'read'>,
+  content: Content,
+  { document, destination }: Pick<Unpublication, 'document' | 'destination'>,
+): Promise<ReadonlyMap<string, string>> {
+  const former = getPageAddress(await read(), document);
+  const gone = { document, former, destination: destination === '' ? null : destination };
+  return writeRedirects(content, afterRemoval(readRedirects(content), gone));
+}
+
+/** Takes a document away in a draft. */
+export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
+  definePreviewedAction<Unpublication>({
+    name: 'unpublish-document',
+    permission: 'author',
+    page: CONTENT_PAGE,
+    async preview(request, fields) {
+      const { words, href } = request;
+      const [draft, document] = [await readFormDraft(tools, fields), fields.text('document')];
+      if (draft === null) return { answer: { errors: {}, message: words('draft.gone') } };
+      const content = await tools.read(draft.id);
+      if (!content.documents.has(document) || !mayUnpublish(document)) return { answer: { to: CONTENT_PAGE } };
+      const wanted = fields.text('destination');
+      const to = listDestinations(content, document).find(({ id }) => id === wanted);
+      const destination = to?.id ?? '';
+      const redirects = await redirectFiles(tools, content, { document, destination });
+      const names = findReferences({ files: new Map([...content.files, ...redirects]) }, document);
+      const text = to === undefined ? words('unpublish.text') : words('unpublish.redirected', { address: to.address });
+      const sections: readonly SectionView[] = [
+        { kind: 'note', mark: 'alert', title: words('unpublish.preview', { document }), text },
+        {
+          kind: 'table',
+          title: words('unpublish.names'),
+          table: {
+            caption: words('unpublish.names'),
+            columns: [{ label: words('content.file') }],
+            rows: names.map((path) => {
+              const id = identify(path)?.id;
+              const link =
+                id === undefined ? {} : { href: href(CONTENT_PAGE, { document: id, draft: draft.id, part: 'json' }) };
+              return { key: path, cells: [{ text: path, ...link }] };
+            }),
+            empty: { title: words('unpublish.noNames'), text: '' },
+          },
+        },
+      ];
+      return {
+        state: { draft: draft.id, document, destination, names },
+        sections,
+        form: { submit: words('unpublish.submit'), danger: true, hidden: { draft: draft.id, document, destination } },
+      };
+    },
+    async run(request, fields, { document, destination }) {
+      const draft = await readFormDraft(tools, fields);
+      if (draft === null) return null;
+      const redirects = await redirectFiles(tools, await tools.read(draft.id), { document, destination });
+      const files = new Map<string, string | null>([...redirects, [toDocumentPath(document), null]]);
+      const failed = await saveFiles(request, tools, draft, files);
+      if (failed === 'retry') return null;
+      return failed ?? { to: DRAFTS_PAGE, query: { draft: draft.id, done: 'documentRemoved' } };
+    },
+  });

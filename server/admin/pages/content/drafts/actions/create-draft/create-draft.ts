@@ -1,0 +1,38 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
+
+const NAME = 'create-draft';
+const MAX_NAME = 120;
+
+/** A new draft by its name; `document` is opened in it afterwards. */
+export function createDraftForm(request: AdminRequest, { document = '' } = {}): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: NAME,
+    title: words('draft.new'),
+    fields: [{ name: 'name', label: words('draft.name'), type: 'text', hint: words('draft.nameHint'), required: true }],
+    hidden: { document },
+    submit: words('draft.create'),
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}
+
+/** Begins a draft. */
+export function createDraft({ publications }: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: DRAFTS_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const [name, document] = [fields.text('name'), fields.text('document')];
+      if (name === '') return { errors: { name: words('draft.noName') } };
+      if (name.length > MAX_NAME) return { errors: { name: words('draft.longName', { max: words.number(MAX_NAME) }) } };
+      const { id } = await publications.createDraft({ name, actor: requireUser(request).id });
+      const query = { draft: id, done: 'draftCreated' };
+      return document === '' ? { to: DRAFTS_PAGE, query } : { to: CONTENT_PAGE, query: { document, ...query } };
+    },
+  });
+}

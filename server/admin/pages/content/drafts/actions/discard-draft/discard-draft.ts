@@ -1,0 +1,44 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
+import { differenceSection } from '../../difference-section.ts';
+
+/** Discards a draft with all that was changed in it. */
+export const discardDraft = (tools: ContentTools): DeclaredAction =>
+  definePreviewedAction<{ readonly draft: string; readonly files: readonly string[] }>({
+    name: 'discard-draft',
+    permission: 'author',
+    page: DRAFTS_PAGE,
+    async preview(request, fields) {
+      const { words } = request;
+      const draft = await readFormDraft(tools, fields);
+      if (draft === null) return { answer: { to: DRAFTS_PAGE } };
+      const title = words('draft.discardPreview', { draft: draft.name });
+      return {
+        state: { draft: draft.id, files: draft.changes.map(({ path, version }) => `${path} ${version}`) },
+        sections: [
+          { kind: 'note', mark: 'alert', title, text: words('draft.discardText') },
+          differenceSection(request, draft),
+        ],
+        form: { submit: words('draft.discard'), danger: true, hidden: { draft: draft.id } },
+      };
+    },
+    async run(request, _fields, { draft }) {
+      await tools.publications.discardDraft({ draft, actor: requireUser(request).id });
+      return { to: DRAFTS_PAGE, query: { draft: '', done: 'draftDiscarded' } };
+    },
+  });
+
+export function discardForm(request: AdminRequest, draft: string): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: 'preview-discard-draft',
+    title: words('draft.discard'),
+    text: words('draft.discardText'),
+    hidden: { draft },
+    submit: words('preview.show'),
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}

@@ -1,0 +1,14 @@
+import type { DeclaredAction } from '#server/admin/admin-action.ts';
+import { previewLinkActions } from '../../../preview-links.ts';
+import { type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
+
+export const draftLinks = {
+  page: DRAFTS_PAGE,
+  create: 'create-draft-preview',
+  revoke: 'revoke-draft-preview',
+} as const;
+
+/** Creates and revokes links to previews of a draft. */
+export const draftPreviews = (tools: ContentTools): DeclaredAction => ({
+  actions: previewLinkActions(tools, draftLinks),
+});

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type { FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import { UserError } from '#engine/shared/errors.ts';
+import { type Finding, identifyFinding } from '#engine/shared/finding.ts';
+import { parseSource, type Source } from '#engine/documents/source.ts';
+import { targetLocales } from '#engine/documents/translations/entries.ts';
+import { readExchange } from '#engine/documents/translations/exchange/index.ts';
+import type { Unit } from '#engine/documents/translations/exchange/unit.ts';
+import { type ImportResult, importTranslations } from '#engine/documents/translations/import-translations.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { bodyLimits } from '#server/platform/requests/bodies.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { changesTable } from '../../../change-table.ts';
+import { saveFiles } from '../../../documents/save-files.ts';
+import type { Content } from '../../../model/content.ts';
+import { listDraftEntries } from '../../../model/draft-texts.ts';
+import { type ContentTools, DRAFTS_PAGE, readFormDraft, TRANSLATIONS } from '../../../tools.ts';
+
+const NAME = 'import-translations';
+const MAX_BYTES = bodyLimits.translations;
+
+export function importForm(request: AdminRequest, draft: Draft): FormView {
+  const { words } = request;
+  return formView(request, {
+    action: NAME,
+    title: words('translations.import'),
+    text: words('translations.importText'),
+    multipart: true,
+    hidden: { draft: draft.id },
+    fields: [
+      { name: 'file', label: words('translations.file'), type: 'file', accept: '.xlf,.xliff,.csv', required: true },
+      {
+        name: 'language',
+        label: words('translations.fileLanguage'),
+        type: 'select',
+        value: '',
+        options: [
+          { value: '', label: words('translations.inFile') },
+          ...targetLocales.map((locale) => ({ value: locale, label: nativeLanguageName(locale) })),
+        ],
+      },
+    ],
+    submit: words('translations.submit'),
+  });
+}
+
+/** Saves what came back in the draft; a text with a mistake is refused by name, and the others are saved. */
+export function importDraftTranslations(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: DRAFTS_PAGE,
+    upload: { maxBytes: MAX_BYTES },
+    async run(request, fields) {
+      const { words } = request;
+      const draft = await readFormDraft(tools, fields);
+      if (draft === null) return { errors: {}, message: words('draft.gone') };
+      const read = await readUnits(request, fields);
+      if ('error' in read) return { errors: { file: read.error } };
+      const before = await tools.read(draft.id);
+      const result = await judgeUnits(tools, draft, read.units);
+      const failed = result.files.size === 0 ? null : await saveFiles(request, tools, draft, result.files);
+      if (failed === 'retry') return { errors: {}, message: words('content.busy') };
+      return failed ?? { shown: resultSections(request, draft, before, result), isDone: true };
+    },
+  });
+}
+
+async function readUnits(
+  { words }: AdminRequest,
+  { file, text }: Pick<Fields, 'file' | 'text'>,
+): Promise<{ readonly units: readonly Unit[] } | { readonly error: string }> {
+  if (file === null) return { error: words('translations.noFile') };
+  if (file.isCut) return { error: words('form.fileTooLarge', { max: words.number(MAX_BYTES / 1_000_000) }) };
+  const language = targetLocales.find((locale) => locale === text('language'));
+  try {
+    return { units: readExchange(file.name, await readFile(file.path), language) };
+  } catch (error) {
+    if (error instanceof UserError) return { error: error.message };
+    throw error;
+  }
+}
+
+async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Unit[]): Promise<ImportResult> {
+  const { publications } = tools;
+  const content = await tools.read(draft.id);
+  const sources = new Map<string, Source>();
+  for (const [path, file] of content.files) if (path.startsWith('locales/')) sources.set(path, parseSource(path, file));
+  const check = async (edited?: ReadonlyMap<string, string>): Promise<readonly Finding[]> => {
+    const { errors, warnings } = await publications.check(draft.id, edited);
+    return [...errors, ...warnings];
+  };
+  let before: Promise<ReadonlySet<string>> | undefined;
+  return importTranslations(units, listDraftEntries(content), sources, async (files) => {
+    before ??= check().then((findings) => new Set(findings.map(identifyFinding)));
+    const [known, found] = await Promise.all([before, check(files)]);
+    return found.filter((finding) => !known.has(identifyFinding(finding)));
+  });
+}
+
+/** How many texts were taken, and why others were not. */
+function resultSections(
+  request: AdminRequest,
+  draft: Draft,
+  before: Content,
+  { files, taken, same, empty, refused, cleaned, warnings }: ImportResult,
+): readonly SectionView[] {
+  const { words, href } = request;
+  const links = [
+    { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id, part: '' }) },
+    { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
+  ];
+  const saved = [...files].map(([path, after]) => ({ path, before: before.files.get(path) ?? null, after }));
+  const counts = [
+    ['translations.taken', taken],
+    ['translations.same', same],
+    ['translations.empty', empty],
+    ['translations.refused', refused.length],
+    ['translations.cleaned', cleaned],
+  ] as const;
+  const table: TableView = {
+    caption: words('translations.refused'),
+    columns: [
+      { label: words('translations.line'), numeric: true },
+      { label: words('translations.text') },
+      { label: words('translations.reason') },
+    ],
+    rows: refused.map(({ line, name, problem }, index) => ({
+      key: String(index),
+      cells: [{ text: words.number(line) }, { text: name }, { text: problem }],
+    })),
+    empty: { title: words('translations.noneRefused'), text: '' },
+  };
+  return [
+    {
+      kind: 'facts',
+      title: words('translations.result'),
+      facts: counts.map(([label, count]) => ({ label: words(label), value: words.number(count) })),
+    },
+    ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: words('translations.refused'), table }]),
+    // A colleague may have changed a text since it was sent: the former words are shown beside the new ones.
+    ...(taken === 0
+      ? []
+      : [{ kind: 'table' as const, title: words('translations.taken'), table: changesTable(request, saved) }]),
+    ...warnings.map(({ message, file, line }) => ({
+      kind: 'note' as const,
+      mark: 'half' as const,
+      title: message,
+      text: `${file}:${line}`,
+    })),
+    { kind: 'ways', links },
+  ];
+}

@@ -1,0 +1,28 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
+
+const NAME = 'revert-file';
+
+/** Takes the changes of one file out of a draft. */
+export const revertFile = ({ publications }: ContentTools) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'author',
+    page: DRAFTS_PAGE,
+    input: { draft: textInput(100), path: textInput(500) },
+    async run({ draft, path }, { actor }) {
+      await publications.revertFile({ draft, path, actor });
+    },
+    respond: (_request, _answer, { draft }) => ({ to: DRAFTS_PAGE, query: { draft, done: 'fileReverted' } }),
+  });
+
+export const revertForm = (request: AdminRequest, draft: string, path: string): FormView =>
+  formView(request, {
+    action: NAME,
+    id: `revert-${path}`,
+    hidden: { draft, path },
+    submit: request.words('draft.revert'),
+  });

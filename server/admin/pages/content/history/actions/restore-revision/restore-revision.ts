@@ -1,0 +1,148 @@
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { MutationRestorePublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
+import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
+import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Preview } from '#server/admin/preview.ts';
+import type { Publications, RevisionSummary, ScheduledFile } from '#server/site/publications/publications.ts';
+import { changesTable } from '../../../change-table.ts';
+import { askAboutPhases, readPhaseAnswers } from '../../../experiment-sections.ts';
+import { findingText } from '../../../finding-rows.ts';
+import { type ChangedFile, compareFiles } from '../../../model/changes.ts';
+import { isNote, noteMistake } from '../../../publication-note.ts';
+import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
+import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../../../scheduled-files.ts';
+import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
+import { readRevision } from '../../read-revision.ts';
+
+/** Back to what came with the build. */
+export function buildForm(request: AdminRequest): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: 'preview-restore-revision',
+    title: words('history.toBuild'),
+    text: words('history.toBuildText'),
+    fields: [noteField(request)],
+    hidden: { revision: '0' },
+    submit: words('preview.show'),
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}
+
+/** Back to a live revision, whole or some of its files. */
+export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: 'preview-restore-revision',
+    title: words('history.restore'),
+    text: words('history.restoreText'),
+    fields: [
+      noteField(request),
+      ...paths.map((path): FieldView => ({
+        name: `file-${path}`,
+        label: path,
+        type: 'checkbox',
+        group: words('history.onlyFiles'),
+      })),
+    ],
+    hidden: { revision: String(id) },
+    submit: words('preview.show'),
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}
+
+const noteField = ({ words }: AdminRequest): FieldView => ({
+  name: 'note',
+  label: words('publish.note'),
+  type: 'textarea',
+  rows: 3,
+  hint: words('publish.noteHint'),
+  required: true,
+});
+
+interface Restored {
+  readonly to: number;
+  readonly note: string;
+  readonly paths: readonly string[];
+  /** What visitors get and would get, by file. */
+  readonly files: readonly ChangedFile[];
+  /** Running experiments that it is asked about whether a new phase begins. */
+  readonly asked: readonly string[];
+  readonly scheduled: readonly ScheduledFile[];
+}
+
+/** Publishes what visitors got at an earlier time, whole or some of its files (P3). */
+export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
+  ...definePreviewedAction<Restored>({
+    name: 'restore-revision',
+    permission: 'publish',
+    page: HISTORY_PAGE,
+    async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
+      const { words } = request;
+      const [to, note] = [readRevision(fields), fields.text('note')];
+      const errors = noteMistake(request, note);
+      if (errors !== null) return { answer: { errors } };
+      const paths = fields.ticked('file-');
+      const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
+      if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
+      if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
+      // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
+      const before = await tools.read();
+      const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
+      const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
+      const held = askAboutScheduled(request, scheduled, fields);
+      const title = to === 0 ? words('history.toBuild') : words('history.restoreTo', { number: String(to) });
+      return {
+        state: { to, note, paths, files, asked: phases.asked, scheduled },
+        sections: [
+          { kind: 'note', mark: 'alert', title, text: note },
+          ...phases.sections,
+          ...held.sections,
+          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+        ],
+        form: {
+          fields: [...phases.fields, ...held.fields],
+          submit: words('history.restoreSubmit'),
+          hidden: { revision: String(to), note, ...Object.fromEntries(paths.map((path) => [`file-${path}`, 'on'])) },
+        },
+      };
+    },
+    async run(request, fields, { to, note, paths, asked, scheduled }) {
+      const { words } = request;
+      const { newPhases, errors } = readPhaseAnswers(request, fields, asked);
+      if (Object.keys(errors).length > 0) return { errors };
+      const outcome = await tools.publications.rollBack({
+        to,
+        ...(paths.length > 0 && { paths }),
+        note,
+        actor: requireUser(request).id,
+        key: fields.key,
+        overrideScheduled: agreedScheduled(fields, scheduled),
+        newPhases,
+      });
+      switch (outcome.code) {
+        case 'PUBLISHED':
+          return { to: HISTORY_PAGE, query: { revision: String(outcome.revision), done: 'restored' } };
+        case 'REFUSED':
+          return { errors: {}, message: `${words('publish.refused')} ${outcome.findings.map(findingText).join(' ')}` };
+        case 'CONFLICT':
+          return scheduledRefusal(request, scheduled, outcome.scheduled);
+        case 'EMPTY':
+          return { errors: {}, message: words('history.same') };
+        case 'NO_REVISION':
+          return null;
+      }
+    },
+  }),
+  mutations: { restorePublication: restorePublicationMutation(tools.publications) },
+});
+
+/** The same for API clients. */
+export const restorePublicationMutation = (publications: Pick<Publications, 'rollBack'>) =>
+  publicationMutation<MutationRestorePublicationArgs>(
+    async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {
+      if (!isNote(note)) return { code: 'INVALID_NOTE' };
+      const input = { to, note, actor, key, overrideScheduled, newPhases, paths: paths ?? undefined };
+      return toPublicationOutcome(await publications.rollBack(input));
+    },
+  );

@@ -1,0 +1,68 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { MutationWithdrawPublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
+import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Publications, RevisionSummary } from '#server/site/publications/publications.ts';
+import { changesTable } from '../../../change-table.ts';
+import { findingText } from '../../../finding-rows.ts';
+import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
+import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
+import { readRevision } from '../../read-revision.ts';
+
+export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: 'preview-withdraw-revision',
+    title: words('history.withdraw'),
+    text: words('history.withdrawText'),
+    hidden: { revision: String(id) },
+    submit: words('preview.show'),
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}
+
+/** Withdraws a publication whose time has not come. */
+export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction => ({
+  ...definePreviewedAction<{ readonly revision: number }>({
+    name: 'withdraw-revision',
+    permission: 'publish',
+    page: HISTORY_PAGE,
+    async preview(request, fields) {
+      const { words } = request;
+      const revision = await publications.readRevision(readRevision(fields));
+      if (revision === null || revision.state !== 'scheduled')
+        return { answer: { errors: {}, message: words('history.notScheduled') } };
+      const { id, note, goesLiveAt, files } = revision;
+      const title = words('history.withdrawPreview', { number: String(id), time: words.moment(goesLiveAt) });
+      return {
+        state: { revision: id },
+        sections: [
+          { kind: 'note', mark: 'alert', title, text: note },
+          { kind: 'table', title: words('changes.title'), table: changesTable(request, files) },
+        ],
+        form: { submit: words('history.withdraw'), danger: true, hidden: { revision: String(id) } },
+      };
+    },
+    async run(request, _fields, { revision }) {
+      const outcome = await publications.withdraw({ revision, actor: requireUser(request).id });
+      switch (outcome.code) {
+        case 'WITHDRAWN':
+          return { to: HISTORY_PAGE, query: { revision: String(revision), done: 'withdrawn' } };
+        case 'REFUSED': {
+          const reasons = outcome.findings.map(findingText).join(' ');
+          return { errors: {}, message: `${request.words('history.withdrawRefused')} ${reasons}` };
+        }
+        case 'NOT_SCHEDULED':
+          return null;
+      }
+    },
+  }),
+  mutations: { withdrawPublication: withdrawPublicationMutation(publications) },
+});
+
+/** The same for API clients. */
+export const withdrawPublicationMutation = (publications: Pick<Publications, 'withdraw'>) =>
+  publicationMutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
+    toPublicationOutcome(await publications.withdraw({ revision, actor })),
+  );

@@ -1,0 +1,37 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Upload } from '#server/site/uploads/uploads.ts';
+import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
+import { altFields, focusFields, readWords } from '../../image-fields.ts';
+import { imageGone } from '../../image-gone.ts';
+
+const NAME = 'describe-picture';
+
+/** Says what an image shows, and what of it has to stay in view. */
+export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
+  defineFormAction(NAME, {
+    permission: 'author',
+    page: MEDIA_PAGE,
+    async run(request, fields) {
+      const { typed: words, errors } = readWords(request, fields);
+      if (Object.keys(errors).length > 0) return { errors };
+      const path = fields.text('picture');
+      const isThere = await uploads.describe({ path, words, actor: requireUser(request).id });
+      return isThere ? { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } } : imageGone(request);
+    },
+  });
+
+export function describeForm(request: AdminRequest, upload: Upload): SectionView {
+  const { words } = request;
+  const form = formView(request, {
+    action: NAME,
+    title: words('media.describe'),
+    text: words('media.describeText'),
+    hidden: { picture: upload.path },
+    fields: [...altFields(request, upload), ...focusFields(request, upload)],
+    submit: words('media.save'),
+  });
+  return { kind: 'form', form };
+}

@@ -1,0 +1,38 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
+import type { LibraryImage } from '../../library.ts';
+import { describePlace } from '../../describe-place.ts';
+
+const NAME = 'remove-picture';
+
+/** Takes an image out of the library that nothing names. */
+export const removeImage = ({ uploads }: ContentTools): DeclaredAction =>
+  defineFormAction(NAME, {
+    permission: 'author',
+    page: MEDIA_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const removed = await uploads.remove({ path: fields.text('picture'), actor: requireUser(request).id });
+      if (removed.code !== 'USED') return { to: MEDIA_PAGE, query: { picture: '', done: 'pictureRemoved' } };
+      const uses = removed.uses.map((use) => `${use.file} (${describePlace(request, use)})`).join(', ');
+      return { errors: {}, message: words('media.stillUsed', { uses }) };
+    },
+  });
+
+export function removeForm(request: AdminRequest, { path, uses }: LibraryImage): SectionView {
+  const { words } = request;
+  if (uses.length > 0)
+    return { kind: 'note', mark: 'off', title: words('media.removeUsed'), text: words('media.removeUsedText') };
+  const form = formView(request, {
+    action: NAME,
+    title: words('media.remove'),
+    text: words('media.removeText'),
+    hidden: { picture: path },
+    submit: words('media.remove'),
+    danger: true,
+  });
+  return { kind: 'form', form };
+}

@@ -1,0 +1,93 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
+import { type ContentTools, draftIn, DRAFTS_PAGE, MEDIA_PAGE } from '../../../tools.ts';
+import type { LibraryImage } from '../../library.ts';
+import { fileField, noWords, imageUpload, readImage } from '../../image-fields.ts';
+
+const NAME = 'replace-picture';
+
+/** Uploads another image and names it in a draft, wherever visitors or the draft have this one. */
+export const replaceImage = (tools: ContentTools): DeclaredAction =>
+  defineFormAction(NAME, {
+    permission: 'author',
+    page: MEDIA_PAGE,
+    upload: imageUpload,
+    async run(request, fields) {
+      const { words } = request;
+      const actor = requireUser(request).id;
+      const path = fields.text('picture');
+      const read = await readImage(request, tools, fields);
+      if ('errors' in read) return read;
+      const before = await tools.uploads.read(path);
+      const added = await tools.uploads.add({ ...read, words: before ?? noWords, actor });
+      if (added.path === path) return { errors: { file: words('media.samePicture') } };
+      const id = await draftFor(request, tools, fields);
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await draftIn(tools, id);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        const files = await naming(tools, draft.id, path, added.path);
+        if (files.size === 0) return { errors: {}, message: words('media.unused') };
+        const failed = await saveFiles(request, tools, draft, files);
+        if (failed !== 'retry')
+          return failed ?? { to: DRAFTS_PAGE, query: { draft: draft.id, done: 'pictureReplaced' } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+  });
+
+/** The chosen draft, or a new one. */
+async function draftFor(request: AdminRequest, { publications }: ContentTools, fields: Fields): Promise<string> {
+  const chosen = fields.text('draft');
+  if (chosen !== '') return chosen;
+  const name = request.words('media.draftName', { picture: fields.text('picture') }).slice(0, 120);
+  return (await publications.createDraft({ name, actor: requireUser(request).id })).id;
+}
+
+/** Files that name an image, naming another one. */
+async function naming(
+  { publications }: ContentTools,
+  draft: string,
+  path: string,
+  by: string,
+): Promise<ReadonlyMap<string, string>> {
+  const files = await publications.readContent(draft);
+  return new Map(
+    [...files].flatMap(([file, text]) => {
+      const changed = text.replaceAll(JSON.stringify(path), JSON.stringify(by));
+      return changed === text ? [] : [[file, changed] as const];
+    }),
+  );
+}
+
+export async function replaceForm(
+  request: AdminRequest,
+  { publications }: ContentTools,
+  { path }: LibraryImage,
+): Promise<SectionView> {
+  const { words } = request;
+  const drafts = await publications.listDrafts();
+  const form = formView(request, {
+    action: NAME,
+    title: words('media.replace'),
+    text: words('media.replaceText'),
+    hidden: { picture: path },
+    fields: [
+      fileField(request, true),
+      {
+        name: 'draft',
+        label: words('draft.draft'),
+        type: 'select',
+        options: [
+          ...drafts.map(({ id, name }) => ({ value: id, label: name })),
+          { value: '', label: words('media.newDraft') },
+        ],
+      },
+    ],
+    submit: words('media.replace'),
+    multipart: true,
+  });
+  return { kind: 'form', form: { ...form, primary: false } };
+}

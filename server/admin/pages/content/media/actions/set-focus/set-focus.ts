@@ -1,0 +1,59 @@
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { ImageSize } from '#server/site/publications/ports.ts';
+import { uploadLimits } from '#engine/shared/upload-limits.ts';
+import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
+import { type LibraryImage, readSizes } from '../../library.ts';
+import { thumbnailHref } from '../../media-list.ts';
+import { imageGone } from '../../image-gone.ts';
+
+const NAME = 'set-focus';
+
+/** A click says where, in pixels of the thumbnail; a key says the corner, which stands for nothing. */
+export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
+  defineFormAction(NAME, {
+    permission: 'author',
+    page: MEDIA_PAGE,
+    async run(request, fields) {
+      const known = await uploads.read(fields.text('picture'));
+      if (known === null) return imageGone(request);
+      const { path } = known;
+      const [x = 0, y = 0] = ['focus.x', 'focus.y'].map((name) => parseWholeNumber(fields.text(name)) || 0);
+      if (!(x > 0 || y > 0)) return { to: MEDIA_PAGE, query: { picture: path, done: 'nothingChanged' } };
+      const { width, height } = shownSize((await readSizes(images, [{ path, upload: known }])).get(path));
+      const percent = (at: number, of: number): number => Math.min(100, Math.max(0, Math.round((at / of) * 100)));
+      const words = { ...known, focus: { x: percent(x, width), y: percent(y, height) } };
+      await uploads.describe({ path, words, actor: requireUser(request).id });
+      return { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } };
+    },
+  });
+
+/** Of an upload, a click on it says what has to stay in view. */
+export function imageSection(
+  request: AdminRequest,
+  { path, upload }: LibraryImage,
+  size: ImageSize | undefined,
+): SectionView {
+  const src = thumbnailHref(request, path);
+  const shown = shownSize(size);
+  if (upload === null) return { kind: 'picture', image: { src, alt: '', ...shown } };
+  const { focus } = upload;
+  const field = {
+    name: 'focus',
+    label: request.words('media.focusClick', { x: request.words.number(focus.x), y: request.words.number(focus.y) }),
+    type: 'image' as const,
+    image: { src, ...shown, focus },
+  };
+  const form = formView(request, { action: NAME, hidden: { picture: path }, fields: [field], submit: '' });
+  return { kind: 'form', form };
+}
+
+/** Pixels of the thumbnail. */
+function shownSize(size: ImageSize | undefined): { readonly width: number; readonly height: number } {
+  const { width, height } = size ?? { width: uploadLimits.thumbnail, height: uploadLimits.thumbnail };
+  const scale = Math.min(1, uploadLimits.thumbnail / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}

@@ -1,0 +1,123 @@
+import type { SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
+import type { PinnedChange } from '#engine/documents/inheritance/pinned-changes.ts';
+import { isObject } from '#engine/documents/json.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
+import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
+import { type Content, readPageTitle } from '../../../model/content.ts';
+import { acceptOriginal, listOutdatedChanges } from '../../../model/pins.ts';
+import { type ContentTools, PUBLISH_PAGE, readFormDraft } from '../../../tools.ts';
+
+const NAME = 'accept-variants';
+
+interface OutdatedVariant {
+  readonly variant: ExpandedDocument;
+  readonly changes: readonly PinnedChange[];
+}
+
+function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
+  return [...expanded.values()].flatMap((variant) => {
+    const changes = listOutdatedChanges(variant);
+    return changes.length === 0 ? [] : [{ variant, changes }];
+  });
+}
+
+/**
+ * Variants that change blocks whose original a draft edits, with what both say, and the form that accepts the original for some of them: what
+ * the variants change in these blocks stays.
+ */
+export function acceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
+  const { words, locale } = request;
+  const outdated = listOutdated(content);
+  if (outdated.length === 0) return [];
+  const table: TableView = {
+    caption: words('accept.title'),
+    columns: [
+      { label: words('accept.variant') },
+      { label: words('accept.block') },
+      { label: words('accept.original') },
+      { label: words('accept.changes') },
+    ],
+    rows: outdated.flatMap(({ variant, changes }) =>
+      changes.map(({ index, change, base }) => ({
+        key: `${variant.id} ${index}`,
+        cells: [
+          { text: readPageTitle(content, variant.id, locale) ?? variant.id, sub: variant.id },
+          { text: String(change['block']) },
+          { text: describeValue(base.value, content, request) },
+          { text: describeChange(change, content, request) },
+        ],
+      })),
+    ),
+    empty: { title: words('changes.none'), text: '' },
+  };
+  const form = formView(request, {
+    action: NAME,
+    title: words('accept.title'),
+    text: words('accept.text'),
+    fields: outdated.map(({ variant: { id } }) => ({
+      name: `accept-${id}`,
+      label: `${readPageTitle(content, id, locale) ?? id} (${id})`,
+      type: 'checkbox',
+    })),
+    hidden: { draft: draft.id },
+    submit: words('accept.submit'),
+  });
+  // What was shown is no part of which form it is: a refusal is reported at the form of now.
+  const hidden = { ...form.hidden, seen: draft.seen };
+  return [
+    { kind: 'table', title: words('accept.title'), table },
+    { kind: 'form', form: { ...form, hidden, primary: false } },
+  ];
+}
+
+function describeChange(change: PinnedChange['change'], content: Content, request: AdminRequest): string {
+  if (change['op'] === 'set') return describeValue(change['props'], content, request);
+  return request.words(change['op'] === 'remove' ? 'accept.removed' : 'accept.replaced');
+}
+
+/** Characters of a value that are shown. */
+const MAX_SHOWN = 300;
+
+/** Properties with their values, texts in the language of the colleague. */
+function describeValue(value: unknown, { texts }: Content, { locale }: AdminRequest): string {
+  const describe = (each: unknown): string => {
+    if (typeof each === 'string') return texts.keys.get(each)?.get(locale)?.text ?? each;
+    if (isObject(each) && typeof each[locale] === 'string') return String(each[locale]);
+    return JSON.stringify(each) ?? '–';
+  };
+  if (!isObject(value)) return describe(value);
+  const shown = Object.entries(value).map(([name, each]) => `${name}: ${each === null ? '–' : describe(each)}`);
+  const text = shown.join(' · ');
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}
+
+/** Writes the pins of what the original says now into the variants that were ticked. */
+export const acceptVariants = (tools: ContentTools): DeclaredAction =>
+  defineFormAction(NAME, {
+    permission: 'author',
+    page: PUBLISH_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const accepted = new Set(fields.ticked('accept-'));
+      if (accepted.size === 0) return { errors: {}, message: words('accept.none') };
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const draft = await readFormDraft(tools, fields);
+        if (draft === null) return { errors: {}, message: words('draft.gone') };
+        // The original that is accepted is the one that was shown.
+        if (draft.seen !== fields.text('seen')) return { errors: {}, message: words('accept.changed') };
+        const content = await tools.read(draft.id);
+        const files = listOutdated(content).flatMap(({ variant }) => {
+          const text = accepted.has(variant.id) ? acceptOriginal(variant) : null;
+          return text === null ? [] : [[variant.written.file, text] as const];
+        });
+        const answer = await saveFiles(request, tools, draft, new Map(files));
+        if (answer === 'retry') continue;
+        return answer ?? { to: PUBLISH_PAGE, query: { draft: draft.id, done: 'variantsAccepted' } };
+      }
+      return { errors: {}, message: words('content.busy') };
+    },
+  });

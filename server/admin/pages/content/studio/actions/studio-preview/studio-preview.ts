@@ -1,0 +1,56 @@
+import type { PreviewAnswer } from '#engine/studio/protocol.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { withoutScripts } from '#server/site/previews/without-scripts.ts';
+import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
+import { answerStudio } from '../../answer-studio.ts';
+import { applyTextEdits, readEdits } from '../../edits.ts';
+import { acceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
+import { localeIn, readPageView } from '../../read-page-view.ts';
+import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
+
+const NAME = 'studio-preview';
+
+/** The page with edits that are not stored yet, and what is wrong with it. */
+export function studioPreview(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    maxBody: MAX_CONTENT_BODY,
+    repeatable: true,
+    async run(_request, fields) {
+      const draft = await readFormDraft(tools, fields);
+      const locale = localeIn(fields.text('locale'));
+      if (draft === null || locale === undefined) return answerStudio<PreviewAnswer>({ code: 'GONE' });
+      const edits = readEdits(fields.content('edits'));
+      const stored = await tools.read(draft.id);
+      const written = await writeEditedFiles(tools, draft.id, edits.files);
+      const files = new Map([...written.files, ...applyTextEdits(stored.files, edits.texts).files]);
+      const page = readPageView(tools, locale, fields.text);
+      const content = edits.files.length === 0 ? stored : await tools.read(draft.id, files);
+      const pins = acceptedPins(content, page.document);
+      const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
+      const expanded = content.expanded.get(page.document);
+      if (expanded === undefined || outcome.code === 'NO_PAGE') return answerStudio<PreviewAnswer>({ code: 'GONE' });
+      const { file } = expanded.written;
+      const isMerged = readMergedVariant(
+        edits.files.some(({ path }) => path === file) ? content : stored,
+        page.document,
+      );
+      const outline = edits.files.length > 0 && { outline: buildOutline(expanded, isMerged !== null) };
+      const places = isMerged && new MergedPlaces(expanded);
+      const findings = [
+        ...written.problems,
+        ...[
+          ...listStudioFindings(expanded, outcome.findings),
+          ...listOwnDrifts(expanded),
+          ...listDrifts([...pins.keys()].filter((path) => path !== file)),
+        ].map((finding) => places?.moveFinding(finding) ?? finding),
+      ];
+      return answerStudio<PreviewAnswer>(
+        outcome.code === 'RENDERED' && written.problems.length === 0
+          ? { code: 'RENDERED', html: withoutScripts(outcome.html), findings, ...outline }
+          : { code: 'REFUSED', findings, ...outline },
+      );
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import type { UploadAnswer } from '#engine/studio/protocol.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { requireUser } from '#server/admin/admin-page.ts';
+import { noWords, imageUpload, readImage } from '../../../media/image-fields.ts';
+import { CONTENT_PAGE, type ContentTools } from '../../../tools.ts';
+import { answerStudio } from '../../answer-studio.ts';
+import { toStudioImage } from '../../studio-image.ts';
+
+const NAME = 'studio-upload';
+
+/** Adds an image to the library; its description is written where it is shown, or in the library. */
+export function studioUpload(tools: ContentTools): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: CONTENT_PAGE,
+    upload: imageUpload,
+    repeatable: true,
+    async run(request, fields) {
+      const read = await readImage(request, tools, fields);
+      if ('errors' in read)
+        return answerStudio<UploadAnswer>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
+      const { path } = await tools.uploads.add({ ...read, words: noWords, actor: requireUser(request).id });
+      const image = toStudioImage({ path, upload: await tools.uploads.read(path) });
+      return answerStudio<UploadAnswer>({ code: 'UPLOADED', image });
+    },
+  });
+}

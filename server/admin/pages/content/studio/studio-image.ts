@@ -1,0 +1,9 @@
+import type { StudioImage } from '#engine/studio/protocol.ts';
+import { getName, type LibraryImage } from '../media/library.ts';
+
+/** An image of the library as the application shows it. */
+export const toStudioImage = ({ path, upload: known }: Pick<LibraryImage, 'path' | 'upload'>): StudioImage => ({
+  path,
+  name: getName({ path, upload: known }),
+  words: known && { alt: known.alt, isDecorative: known.isDecorative, focus: known.focus },
+});

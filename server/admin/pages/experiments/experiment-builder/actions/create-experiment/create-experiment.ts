@@ -1,0 +1,85 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { routeTable } from '#engine/routing/route-table.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { toExperimentPath } from '../../../drafting.ts';
+import { buildExperimentDocument, testablePages } from '../../experiment-draft.ts';
+import type { SplitGeneratorPorts } from '../../ports.ts';
+import { readExperimentDraft } from '../../read-experiment-draft.ts';
+
+const NAME = 'create-experiment';
+
+const BUILDER_PAGE = '/admin/splitgenerator';
+/** Values of the field that says when the experiment starts. */
+const starts = ['paused', 'live'] as const;
+/** Field with the query of the page, which says all of the experiment. */
+const PLAN = 'plan';
+
+/** A form that saves the experiment which the address describes. */
+export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
+  const { words, query } = request;
+  const form = formView(request, {
+    action: NAME,
+    title: words('experiment.create'),
+    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.createText'),
+    fields: hasGrowthBook
+      ? []
+      : [
+          {
+            name: 'status',
+            label: words('experiment.start'),
+            type: 'select',
+            value: 'paused',
+            options: starts.map((value) => ({ value, label: words(`experiment.start.${value}`) })),
+          },
+        ],
+    hidden: { [PLAN]: query.toString() },
+    submit: words('experiment.saveInDraft'),
+  });
+  return { kind: 'form', form };
+}
+
+/** Writes the document of a new experiment into a draft. */
+export function createExperiment({ drafting, documents, clock }: SplitGeneratorPorts): DeclaredAction {
+  if (drafting === null) return { actions: {} };
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: BUILDER_PAGE,
+    async run(request, fields) {
+      const site = documents();
+      const plan = new URLSearchParams(fields.text(PLAN));
+      const page = site === null ? undefined : testablePages(site).find((each) => each === plan.get('page'));
+      if (site === null || page === undefined) return { to: BUILDER_PAGE };
+      const { available } = routeTable(site);
+      const { words } = request;
+      const { draft, errors } = readExperimentDraft({ query: plan, words }, site, page, {
+        available,
+        now: clock.now(),
+      });
+      if (draft === null) return refused(request, plan, Object.values(errors));
+      const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
+      const file = toExperimentPath(draft.key);
+      // The site of this process may be older than what was published last.
+      const files = await drafting.readFiles();
+      if (files.has(file)) return refused(request, plan, [words('split.keyTaken')]);
+      const document = { ...buildExperimentDocument(draft, available), status };
+      const saved = await drafting.save(request, {
+        name: words('experiment.draftName', { experiment: draft.key }),
+        files: new Map([[file, `${JSON.stringify(document, null, 2)}\n`]]),
+      });
+      if (!('errors' in saved)) return saved;
+      const { errors: atFields, message = '' } = saved;
+      return refused(request, plan, [message, ...Object.values(atFields)]);
+    },
+  });
+}
+
+/** The page of the plan has all that was typed in its address. */
+function refused({ words, href }: AdminRequest, plan: URLSearchParams, reasons: readonly string[]): ActionResult {
+  const back = { label: words('experiment.backToPlan'), href: href(BUILDER_PAGE, Object.fromEntries(plan)) };
+  const text = reasons.filter((reason) => reason !== '').join(' ');
+  return {
+    shown: [{ kind: 'note', mark: 'stop', title: words('experiment.outdated'), text, links: [back] }],
+  };
+}

@@ -1,0 +1,147 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { EndingAnswer } from '../../ending.ts';
+import { makeEnding } from '../../make-ending.ts';
+import { RESULTS_PAGE, type ResultsPorts } from '../../ports.ts';
+import { isOver } from '../../../drafting.ts';
+
+interface Conclusion {
+  readonly key: string;
+  /** `null`: the tested page stays as it is. */
+  readonly winner: string | null;
+  /** Texts of the files that are saved; `null` deletes one. */
+  readonly files: readonly (readonly [path: string, text: string | null])[];
+}
+
+/** Which variation becomes the page; nothing for a phase that is over. */
+export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
+  const { words, user } = request;
+  const { key, variations } = experiment;
+  if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
+  const form = formView(request, {
+    action: 'preview-conclude-experiment',
+    title: words('results.end'),
+    text: words('experiment.endText'),
+    fields: [
+      {
+        name: 'winner',
+        label: words('experiment.winner'),
+        type: 'select',
+        options: variations.map((variation, index) => ({
+          value: variation.key,
+          label: index === 0 ? words('experiment.control', { variation: variation.key }) : variation.key,
+        })),
+      },
+    ],
+    hidden: { experiment: key },
+    submit: words('preview.show'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+/** Makes a variation the page and removes the experiment, in a draft, after all pages that change were seen (N4). */
+export function concludeExperiment({
+  drafting,
+  documents,
+}: Pick<ResultsPorts, 'drafting' | 'documents'>): DeclaredAction {
+  if (drafting === null) return { actions: {} };
+  return definePreviewedAction<Conclusion>({
+    name: 'conclude-experiment',
+    permission: 'author',
+    page: RESULTS_PAGE,
+    async preview(request, fields) {
+      const { words } = request;
+      const key = fields.text('experiment');
+      const { experiments = [], deployment } = documents() ?? {};
+      const experiment = experiments.find((each) => each.key === key);
+      const index = experiment?.variations.findIndex((each) => each.key === fields.text('winner')) ?? -1;
+      const chosen = experiment?.variations[index];
+      if (experiment === undefined || chosen === undefined || deployment === undefined)
+        return { answer: { to: RESULTS_PAGE } };
+      const { root } = drafting;
+      const winner = index === 0 ? null : chosen.key;
+      const ending = await makeEnding({ root, deployment, key, winner, files: await drafting.readFiles() });
+      if (!ending.file.isPatch) return { answer: { shown: [refusal(request, ending)] } };
+      return {
+        state: { key, winner, files: [...ending.files] },
+        sections: previewSections(request, experiment, chosen.key, ending),
+        form: {
+          submit: words('experiment.saveInDraft'),
+          text: words('experiment.endDraftText'),
+          hidden: { experiment: key, winner: chosen.key },
+        },
+      };
+    },
+    run: (request, _fields, { key, files }) =>
+      drafting.save(request, {
+        name: request.words('experiment.endDraftName', { experiment: key }),
+        files: new Map(files),
+      }),
+  });
+}
+
+function refusal({ words }: AdminRequest, { file }: EndingAnswer): SectionView {
+  return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: file.body };
+}
+
+function previewSections(
+  { words }: AdminRequest,
+  { key, document }: ResolvedExperiment,
+  winner: string,
+  { files, changedPages, retained }: EndingAnswer,
+): readonly SectionView[] {
+  return [
+    {
+      kind: 'facts',
+      title: words('results.end'),
+      facts: [
+        { label: words('results.experiment'), value: key },
+        { label: words('split.page'), value: document },
+        { label: words('experiment.winner'), value: winner },
+        ...retained.map(({ document: stays, namedBy }) => ({
+          label: words('experiment.retained'),
+          value: words('experiment.namedBy', { document: stays, by: namedBy }),
+        })),
+      ],
+    },
+    {
+      kind: 'table',
+      title: words('draft.files'),
+      table: {
+        caption: words('draft.files'),
+        columns: [{ label: words('experiment.file') }, { label: words('content.state') }],
+        rows: [...files].map(([path, text]) => ({
+          key: path,
+          cells: [{ text: path }, { text: words(text === null ? 'experiment.removed' : 'experiment.changed') }],
+        })),
+        empty: { title: words('list.nothing'), text: '' },
+      },
+    },
+    {
+      kind: 'table',
+      title: words('experiment.otherPages'),
+      table: {
+        caption: words('experiment.otherPages'),
+        columns: [
+          { label: words('split.page') },
+          { label: words('experiment.before') },
+          { label: words('experiment.after') },
+        ],
+        rows: changedPages.flatMap(({ document: page, locale, differences }) =>
+          differences.map(({ where, before, after }) => ({
+            key: `${page} ${locale ?? ''} ${where}`,
+            cells: [
+              { text: page, sub: [locale?.toUpperCase(), where].filter(Boolean).join(' · ') },
+              { text: before ?? '–' },
+              { text: after ?? '–' },
+            ],
+          })),
+        ),
+        empty: { title: words('experiment.noOtherPages'), text: '' },
+      },
+    },
+  ];
+}

@@ -1,0 +1,222 @@
+import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { Finding } from '#engine/shared/finding.ts';
+import { parseDecimal } from '#engine/shared/parse-number.ts';
+import { isObject, type JsonObject, objectIn, selectObjects } from '#engine/documents/json.ts';
+import { rewriteJson } from '#engine/documents/rewrite-json.ts';
+import type { ResolvedExperiment } from '#engine/documents/types.ts';
+import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
+import { defaultGoalMetric } from '#schemas/generated/events.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest, Fields } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import type { StaffWords } from '#server/admin/words.ts';
+import { type Drafting, type ExperimentPorts, type FieldFinding, toExperimentPath, isOver } from '../../../drafting.ts';
+import { type ExperimentMetrics, metricFields, readMetrics } from '../../../metric-fields.ts';
+import { RESULTS_PAGE } from '../../ports.ts';
+
+const NAME = 'edit-experiment';
+
+const statuses = ['live', 'paused'] as const;
+/** Steps of a ramp that the form has room for beyond those that are written. */
+const MORE_STEPS = 2;
+
+const weightField = (index: number): string => `weight-${index}`;
+const atField = (index: number): string => `ramp-at-${index}`;
+const shareField = (index: number): string => `ramp-share-${index}`;
+
+interface EditPorts extends ExperimentPorts {
+  readonly drafting: Drafting;
+}
+
+/** Settings of an experiment as fields; nothing for a phase that is over, or an experiment whose file is gone. */
+export async function editSections(
+  request: AdminRequest,
+  { drafting, hasGrowthBook }: EditPorts,
+  experiment: ResolvedExperiment,
+): Promise<readonly SectionView[]> {
+  const { words, user } = request;
+  if (isOver(experiment) || user?.permissions.includes('author') !== true) return [];
+  const text = (await drafting.readFiles()).get(toExperimentPath(experiment.key));
+  if (text === undefined) return [];
+  const form = formView(request, {
+    action: NAME,
+    title: words('experiment.edit'),
+    text: words(hasGrowthBook ? 'experiment.growthBook' : 'experiment.editText'),
+    fields: buildFields(words, objectIn(text), hasGrowthBook),
+    hidden: { experiment: experiment.key },
+    submit: words('experiment.saveInDraft'),
+  });
+  return [{ kind: 'form', form: { ...form, primary: false } }];
+}
+
+function parseMetrics({ goalMetric, guardrails }: JsonObject): ExperimentMetrics {
+  return {
+    goalMetric: typeof goalMetric === 'string' ? goalMetric : null,
+    guardrails: Array.isArray(guardrails) ? guardrails : [],
+  };
+}
+
+/** @param hasGrowthBook Its service owns who takes part: the document says what is measured. */
+function buildFields(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
+  const hypothesis: FieldView = {
+    name: 'hypothesis',
+    label: words('split.hypothesis'),
+    type: 'textarea',
+    rows: 3,
+    value: String(document['hypothesis']),
+    required: true,
+  };
+  if (hasGrowthBook) return [hypothesis, ...metricFields(words, parseMetrics(document))];
+  return [
+    {
+      name: 'status',
+      label: words('results.status'),
+      type: 'select',
+      value: String(document['status']),
+      options: statuses.map((value) => ({ value, label: words(`results.${value}`) })),
+    },
+    hypothesis,
+    ...selectObjects(document['variations']).map(({ key, weight }, index): FieldView => ({
+      name: weightField(index),
+      label: words('split.weight', { variant: String(key) }),
+      type: 'text',
+      value: String(weight),
+      required: true,
+      group: words('experiment.weights'),
+    })),
+    {
+      name: 'coverage',
+      label: words('experiment.coverage'),
+      type: 'text',
+      value: percent(document['coverage'] ?? 1),
+      hint: words('experiment.coverageHint'),
+      required: true,
+    },
+    ...rampFields(words, document),
+    ...metricFields(words, parseMetrics(document)),
+    {
+      name: 'phase',
+      label: words('experiment.newPhase'),
+      type: 'checkbox',
+      hint: words('experiment.newPhaseHint'),
+    },
+  ];
+}
+
+function rampFields(words: StaffWords, document: JsonObject): readonly FieldView[] {
+  const steps = selectObjects(document['ramp']);
+  return Array.from({ length: steps.length + MORE_STEPS }, (_, index) => index).flatMap(
+    (index): readonly FieldView[] => {
+      const step = steps[index];
+      const group = words('experiment.ramp', { step: words.number(index + 1), zone: readZone(document) });
+      const [at, share] = step === undefined ? ['', ''] : [String(step['at']), percent(step['coverage'])];
+      return [
+        { name: atField(index), label: words('experiment.rampAt'), type: 'datetime-local', value: at, group },
+        { name: shareField(index), label: words('experiment.rampShare'), type: 'text', value: share, group },
+      ];
+    },
+  );
+}
+
+const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
+
+/** Zone of the steps of a ramp. */
+const readZone = ({ ramp }: JsonObject): string => String(selectObjects(ramp)[0]?.['zone'] ?? SHOP_ZONE);
+
+/** Changes the document of an experiment, in a draft of its own. */
+export function editExperiment({ drafting, hasGrowthBook }: ExperimentPorts): DeclaredAction {
+  if (drafting === null) return { actions: {} };
+  return defineFormAction(NAME, {
+    permission: 'author',
+    page: RESULTS_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const key = fields.text('experiment');
+      const file = toExperimentPath(key);
+      const text = (await drafting.readFiles()).get(file);
+      if (text === undefined) return { shown: [{ kind: 'note', mark: 'stop', title: words('experiment.gone') }] };
+      const before = objectIn(text);
+      const { after, errors } = changed(words, before, fields, hasGrowthBook);
+      if (Object.keys(errors).length > 0) return { errors };
+      const rewritten = rewriteJson(text, before, after);
+      if (rewritten === text) return { errors: {}, message: words('done.nothingChanged') };
+      return drafting.save(request, {
+        name: words('experiment.draftName', { experiment: key }),
+        files: new Map([[file, rewritten]]),
+        toField: (finding) => toFieldFinding(words, finding),
+      });
+    },
+  });
+}
+
+/** Field of a finding in the document of an experiment. */
+function toFieldFinding(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
+  const message = rule === 'experiment-phase' ? { message: words('experiment.needsPhase') } : {};
+  const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
+  if (path.startsWith('variations')) return { field: weightField(Number(index ?? 0)), ...message };
+  const [, step] = /^ramp\[(\d+)\]/.exec(path) ?? [];
+  if (step !== undefined) return { field: atField(Number(step)) };
+  const field = ['status', 'hypothesis', 'coverage', 'goalMetric', 'phase'].find((each) => path === each);
+  return field === undefined ? undefined : { field, ...message };
+}
+
+interface Changed {
+  readonly after: JsonObject;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The document with what was sent; what it says by default is not written. */
+function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowthBook: boolean): Changed {
+  const errors: Record<string, string> = {};
+  const hypothesis = fields.text('hypothesis');
+  if (hypothesis.length < 10) errors['hypothesis'] = words('split.hypothesisShort');
+  const { goalMetric, guardrails } = readMetrics(fields.text);
+  const after = {
+    ...before,
+    hypothesis,
+    ...(goalMetric !== null && given('goalMetric', goalMetric, before, defaultGoalMetric)),
+    ...given('guardrails', guardrails, before, []),
+    ...(!hasGrowthBook && decided(words, before, fields, errors)),
+  };
+  return { after: withoutUndefined(after), errors };
+}
+
+/** Who takes part, when and with which weights. Adds to `errors`. */
+function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: Record<string, string>): JsonObject {
+  const number = (name: string, least: number, most: number): number => {
+    const value = parseDecimal(fields.text(name));
+    if (!(value >= least && value <= most))
+      errors[name] = words('split.numberWrong', { least: words.number(least), most: words.number(most) });
+    return value;
+  };
+  const written = selectObjects(before['ramp']);
+  const ramp = Array.from({ length: written.length + MORE_STEPS }, (_, index) => index).flatMap((index) => {
+    const [at, share] = [fields.text(atField(index)), fields.text(shareField(index))];
+    if (at === '' && share === '') return [];
+    if (at === '') errors[atField(index)] = words('split.momentWrong');
+    return [{ at, zone: readZone(before), coverage: number(shareField(index), 0.01, 100) / 100 }];
+  });
+  return {
+    status: statuses.find((each) => each === fields.text('status')) ?? before['status'],
+    variations: selectObjects(before['variations']).map((variation, index) => ({
+      ...variation,
+      weight: number(weightField(index), 0.01, 1_000),
+    })),
+    ...given('coverage', number('coverage', 0, 100) / 100, before, 1),
+    ...given('ramp', ramp, before, []),
+    ...given('phase', Number(before['phase'] ?? 1) + (fields.text('phase') === '' ? 0 : 1), before, 1),
+  };
+}
+
+/** A property that is written where it says something else than what holds without it, or was written before. */
+function given(name: string, value: unknown, before: JsonObject, initial: unknown): JsonObject {
+  const isInitial = JSON.stringify(value) === JSON.stringify(initial);
+  if (!isInitial) return { [name]: value };
+  // Empty lists are none.
+  return name in before && !Array.isArray(value) ? { [name]: value } : { [name]: undefined };
+}
+
+function withoutUndefined(value: JsonObject): JsonObject {
+  const written = Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined));
+  return isObject(written) ? written : {};
+}

@@ -1,0 +1,65 @@
+import type { SwitchExperimentOutcome } from '#schemas/generated/graphql/resolvers.ts';
+import { type DeclaredAction, defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import { readStopped } from '#server/site/experiments/switches.ts';
+import { RESULTS_PAGE, type ResultsPorts } from './ports.ts';
+
+/** What is stopped or goes on: with a release between the preview and the press it may be another experiment under the same key. */
+interface SwitchPreview {
+  readonly key: string;
+  readonly document: string;
+  readonly phase: number;
+  readonly variations: readonly string[];
+}
+
+/** Stops an experiment on every server, or lets it go on. */
+export function switchAction({ database, documents, switchExperiment }: ResultsPorts, stops: boolean): DeclaredAction {
+  const name = stops ? 'stop' : 'start';
+  return defineAdminAction({
+    name: `${name}-experiment`,
+    permission: 'publish',
+    page: RESULTS_PAGE,
+    input: { experiment: textInput(200) },
+    preview: {
+      async find({
+        experiment,
+      }): Promise<{ readonly state: SwitchPreview } | { readonly answer: SwitchExperimentOutcome['code'] }> {
+        const found = documents()?.experiments.find((each) => each.key === experiment);
+        if (found === undefined) return { answer: 'UNKNOWN' };
+        const { key, document, phase, variations } = found;
+        if ((await readStopped(database.db)).has(key) === stops) return { answer: 'UNCHANGED' };
+        return { state: { key, document, phase, variations: variations.map((variation) => variation.key) } };
+      },
+      show: ({ words }, { key, document, phase, variations }) => ({
+        sections: [
+          {
+            kind: 'facts',
+            title: words(`results.${name}`),
+            facts: [
+              { label: words('results.experiment'), value: key },
+              { label: words('split.page'), value: document },
+              { label: words('results.phase'), value: words.number(phase) },
+              { label: words('results.variations'), value: variations.join(', ') },
+            ],
+          },
+        ],
+        form: {
+          text: words(`results.${name}Text`),
+          submit: words(`results.${name}Now`),
+          danger: stops,
+          hidden: { experiment: key },
+        },
+      }),
+    },
+    run: async ({ experiment }, { actor }) =>
+      (await switchExperiment({ experiment, stops, actor })) ? 'CHANGED' : 'UNCHANGED',
+    respond: (_request, answer, { experiment }) =>
+      answer === 'UNKNOWN'
+        ? { to: RESULTS_PAGE }
+        : { to: RESULTS_PAGE, query: { experiment, done: stops ? 'experimentStopped' : 'experimentStarted' } },
+    operation: {
+      name: `${name}Experiment`,
+      idempotentOutcomes: ['CHANGED'],
+      data: (code): SwitchExperimentOutcome => ({ code }),
+    },
+  });
+}

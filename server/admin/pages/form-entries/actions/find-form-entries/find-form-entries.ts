@@ -1,0 +1,55 @@
+import type { FormView, TableView } from '#engine/shared/data-view.ts';
+import { parseWholeNumber } from '#engine/shared/parse-number.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { entriesTable } from '../../entries-table.ts';
+import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
+
+const NAME = 'find-form-entries';
+const MAX_FOUND = 50;
+
+/** Finds entries by what they say; what is searched for names a person and stands in no address. */
+export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
+  return defineFormAction(NAME, {
+    permission: 'entries',
+    page: ENTRIES_PAGE,
+    async run(request, fields) {
+      const { words } = request;
+      const [form, asked] = [fields.text('form'), fields.text('search')];
+      const offset = MAX_FOUND * Math.max(0, parseWholeNumber(fields.text('from')) || 0);
+      const question = { form, search: asked, newestFirst: true, offset, limit: MAX_FOUND };
+      const found = await ports.entries.listEntries(question);
+      if (found.total === 0) return { errors: { search: words('entries.nothing') } };
+      const table: TableView = {
+        ...(await entriesTable(ports, request, { form, found: found.entries, list: null })),
+        caption: words('entries.found'),
+      };
+      const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
+      const numbers = { from: words.number(from), to: words.number(to), total: words.number(found.total) };
+      // What was searched for stands in no address, so that the next part is asked for by a form.
+      const next = formView(request, {
+        action: NAME,
+        id: 'find-more',
+        submit: words('list.next'),
+        hidden: { form, search: asked, from: String(offset / MAX_FOUND + 1) },
+      });
+      return {
+        shown: [
+          { kind: 'table', table: { ...table, caption: `${table.caption}: ${words('list.range', numbers)}` } },
+          ...(to < found.total ? [{ kind: 'form' as const, form: next }] : []),
+        ],
+      };
+    },
+  });
+}
+
+export function searchForm(request: AdminRequest, form: string): FormView {
+  const { words } = request;
+  return formView(request, {
+    action: NAME,
+    submit: words('list.search'),
+    fields: [{ name: 'search', label: words('entries.search'), type: 'text', required: true, autocomplete: 'off' }],
+    hidden: { form },
+  });
+}

@@ -1,0 +1,29 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { entryGone } from '../../entry-gone.ts';
+import { entrySections } from '../../entry-view.ts';
+import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
+
+const NAME = 'open-form-entry';
+
+/** Shows an entry; that it was seen stands in the audit log. */
+export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): DeclaredAction {
+  const open = async (request: AdminRequest, id: string): Promise<ActionResult> => {
+    const entry = await entries.findEntry(id);
+    if (entry === null) return entryGone(request);
+    await staff.note({ actor: requireUser(request).id, action: 'form-entry.open', subject: id });
+    return { shown: entrySections(request, entry, site(), (await entries.readDeliveries([entry])).get(id) ?? []) };
+  };
+  return defineFormAction(NAME, {
+    permission: 'entries',
+    page: ENTRIES_PAGE,
+    repeatable: true,
+    run: (request, fields) => open(request, fields.text('id')),
+    again: (request, fields) => open(request, fields.text('id')),
+  });
+}
+
+export const openForm = (request: AdminRequest, id: string): FormView =>
+  formView(request, { action: NAME, id: `open-${id}`, submit: request.words('entries.open'), hidden: { id } });

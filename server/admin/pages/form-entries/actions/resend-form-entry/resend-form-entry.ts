@@ -1,0 +1,30 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, textInput } from '#server/admin/admin-action.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
+
+const NAME = 'resend-form-entry';
+
+/** Sends requests to webhooks again that failed, of an entry or of all entries of a form. */
+export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'entries',
+    page: ENTRIES_PAGE,
+    input: { id: textInput(100), form: textInput(200) },
+    async run({ id: entry, form }, { actor }) {
+      const queued = await entries.resendDeliveries(entry === '' ? { form } : { entry });
+      const notes = [...new Set(queued)].map((subject) => ({ actor, action: 'form-entry.resend', subject }));
+      if (notes.length > 0) await staff.note(...notes);
+      return queued.length;
+    },
+    respond: (_request, queued, { form }) => ({
+      to: ENTRIES_PAGE,
+      query: { state: form, done: 'entriesResent', n: String(queued) },
+    }),
+  });
+
+/** @param entry Its id; all entries of the form when left out. */
+export const resendForm = (request: AdminRequest, form: string, submit: string, entry?: string): FormView =>
+  formView(request, { action: NAME, submit, hidden: { form, ...(entry !== undefined && { id: entry }) } });

@@ -1,0 +1,60 @@
+import type { TableView } from '#engine/shared/data-view.ts';
+import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
+import { openForm } from './actions/open-form-entry/open-form-entry.ts';
+import { describeConfirmation, describeDeliveries, hasConfirmation, type ShownEntry } from './entry-view.ts';
+import type { FormEntriesPagePorts } from './ports.ts';
+
+/** Entries of a form; without a `list` they cannot be sorted. */
+export async function entriesTable(
+  { entries, site }: Pick<FormEntriesPagePorts, 'entries' | 'site'>,
+  request: AdminRequest,
+  {
+    form,
+    found,
+    list,
+  }: { readonly form: string; readonly found: readonly ShownEntry[]; readonly list: PageState<'sent'> | null },
+): Promise<TableView> {
+  const { words } = request;
+  const deliveries = await entries.readDeliveries(found);
+  const { places, confirm } = site()?.forms.get(`forms/${form}`) ?? {};
+  const isConfirmed = confirm !== undefined || found.some(hasConfirmation);
+  return {
+    caption: words('entries.caption'),
+    columns: [
+      list === null
+        ? { label: words('entries.sent') }
+        : sortColumn(request, list, 'sent', { label: words('entries.sent') }),
+      { label: words('entries.address') },
+      { label: words('entries.language') },
+      { label: words('entries.page') },
+      ...(isConfirmed ? [{ label: words('entries.confirmed') }] : []),
+      ...(places === undefined ? [] : [{ label: words('entries.takes'), numeric: true }]),
+      { label: words('entries.webhooks') },
+      { label: words('list.action') },
+    ],
+    rows: found.map((entry) => ({
+      key: entry.id,
+      cells: [
+        { text: words.moment(entry.sent_at) },
+        { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
+        { text: entry.locale.toUpperCase() },
+        { text: entry.document ?? '–' },
+        ...(isConfirmed ? [describeConfirmation(request, entry)] : []),
+        ...(places === undefined ? [] : [{ text: words.number(countPlaces(entry, places.counts)) }]),
+        describeDeliveries(request, deliveries.get(entry.id) ?? []),
+        {
+          text: '',
+          forms: [openForm(request, entry.id)],
+        },
+      ],
+    })),
+    empty: { title: words('entries.none'), text: words('entries.noneText') },
+  };
+}
+
+/** Places that an entry takes, as they are counted. */
+function countPlaces({ answers }: ShownEntry, counts: string | undefined): number {
+  const taken = counts === undefined ? 1 : answers[counts];
+  return typeof taken === 'number' ? taken : 0;
+}
