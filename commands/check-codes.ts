@@ -7,7 +7,7 @@ import { findOffset, positionAt } from '#engine/documents/locate.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
-import type { ShadowedPath } from '#server/forms/journey-plugin.ts';
+import type { ShadowedPath } from '#server/forms/plugin-services.ts';
 import { root } from '#server/platform/paths.ts';
 import { withSite } from './with-backend.ts';
 

@@ -18,7 +18,7 @@ import { operationTimeoutMs } from '#server/graphql/guard.ts';
 import { subscriptionLimits } from '#server/graphql/operations.ts';
 import { socketLimits } from '#server/graphql/sockets.ts';
 import { journeyPlugins } from '#server/app/journey-plugins.ts';
-import type { DocumentedLimit } from '#server/forms/journey-plugin.ts';
+import type { DocumentedLimit } from '#server/forms/plugin-services.ts';
 import { networkLimits } from '#server/platform/limits/network-limits.ts';
 import { dynamicRequestLimits } from '#server/platform/limits/dynamic-requests.ts';
 import { renderLimits } from '#server/platform/limits/render-rate-limiter.ts';

@@ -1,4 +1,5 @@
-import type { JourneyPlugin, PluginServices, RunningPlugin } from '#server/forms/journey-plugin.ts';
+import type { JourneyPlugin, RunningPlugin } from '#server/app/journey-plugin.ts';
+import type { PluginServices } from '#server/forms/plugin-services.ts';
 import { mergeSettings } from '#server/platform/settings/merge-settings.ts';
 import { createMemberAdminPages } from './admin/create-admin-pages.ts';
 import { knownCodeLimits } from './members/codes/known-codes.ts';

@@ -4,7 +4,7 @@ import { createFormEntries, type FormEntries } from '#server/forms/entries/index
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
 import { allMigrations, retention, traces } from '#server/app/contributions.ts';
-import type { PluginServices } from '#server/forms/journey-plugin.ts';
+import type { PluginServices } from '#server/forms/plugin-services.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import { assertClockNotBehind } from '#server/platform/database/clock-jump.ts';
 import { assertNoClockSkew } from '#server/platform/database/clock-skew.ts';

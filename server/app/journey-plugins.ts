@@ -1,6 +1,6 @@
 import { journeyPlugins as registry } from '#schemas/generated/journeys/plugins.ts';
-import type { JourneyPlugin, RunningPlugin } from '#server/forms/journey-plugin.ts';
 import type { MembersPort } from '#server/forms/use-case.ts';
+import type { JourneyPlugin, RunningPlugin } from './journey-plugin.ts';
 
 type Plugin = (typeof registry)[keyof typeof registry];
 type Running = Plugin extends { start(...args: never): infer Started } ? Started : never;

@@ -1,7 +1,7 @@
 import { makeRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
-import type { PluginServices } from '#server/forms/journey-plugin.ts';
+import type { PluginServices } from '#server/forms/plugin-services.ts';
 import { countHit } from '#server/platform/limits/rate-limit.ts';
 import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';

@@ -1,35 +1,8 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { MoreAdminPages } from '#server/admin/index.ts';
+import type { DocumentedLimit, PluginServices, ShadowedPath } from '#server/forms/plugin-services.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
-import type { Outbox } from '#server/platform/mail/index.ts';
-import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
-import type { People } from '#server/platform/personal-data/people.ts';
-import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
-import type { Staff } from '#server/staff/index.ts';
-import type { MembersSite } from './server-journey.ts';
-
-/** What a plugin gets of the server that it is part of. */
-export interface PluginServices extends PlatformPorts {
-  readonly site: MembersSite;
-  readonly audit: Audit;
-  /** Providers that visitors may sign up with. */
-  readonly providers: IdentityProviders;
-  readonly outbox: Outbox;
-  readonly staff: Staff;
-  readonly people: People;
-}
-
-/** An address that was handed out, and the path of the page that answers in its place. */
-export interface ShadowedPath {
-  /** What it is, such as `code`. */
-  readonly kind: string;
-  /** As it was handed out. */
-  readonly label: string;
-  /** How its holders get another one, as the end of a sentence. */
-  readonly instead: string;
-  /** Without its language. */
-  readonly path: string;
-}
 
 /** What a plugin does for a server with a database. */
 export interface RunningPlugin<Members extends object = object> {
@@ -47,9 +20,6 @@ export interface RunningPlugin<Members extends object = object> {
   /** Id of the person with this name, such as a code of theirs; `null` when there is none. For tokens that read what belongs to one person. */
   findHolder?(name: string): Promise<string | null>;
 }
-
-/** A row of the limits in docs/operations.md. */
-export type DocumentedLimit = readonly [what: string, limit: string, values: readonly number[], unit?: 'milliseconds'];
 
 /** What a journey adds to servers with a database. `journeys/<name>/index.ts` exports one. */
 export interface JourneyPlugin<Members extends object = object, Settings extends object = object> {
