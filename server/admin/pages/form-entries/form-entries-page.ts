@@ -6,7 +6,7 @@ import type { MoreAdminPages } from '#server/admin/index.ts';
 import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
-import { searchForm } from './actions/find-form-entries/find-form-entries.ts';
+import { searchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
 import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 import { entriesTable } from './entries-table.ts';
 import { type ShownEntry, formatAnswer, hasConfirmation } from './entry-view.ts';
@@ -83,7 +83,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
             return {
               sections: [
                 ...(await placesSection(request, form)),
-                { kind: 'form', form: searchForm(request, form) },
+                { kind: 'form', form: searchEntriesForm(request, form) },
                 { kind: 'table', table },
                 ...(isFailed && found.total > 0
                   ? [{ kind: 'form' as const, form: resendForm(request, form, words('entries.resendAll')) }]

@@ -7,7 +7,7 @@ import {
   TEMPLATE_IMAGE,
   templateForm,
   templateImage,
-} from './actions/create-from-template/create-from-template.ts';
+} from './actions/create-template-landing/create-template-landing.ts';
 import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';

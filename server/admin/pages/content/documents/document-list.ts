@@ -10,7 +10,7 @@ import { type Activity, readActivity } from '../model/activity.ts';
 import { getPageAddress, type Content, readPageTitle } from '../model/content.ts';
 import { type GetName, readNames } from '../people.ts';
 import { type ContentTools, DRAFTS_PAGE } from '../tools.ts';
-import { FROM_TEMPLATE } from './actions/create-from-template/create-from-template.ts';
+import { FROM_TEMPLATE } from './actions/create-template-landing/create-template-landing.ts';
 
 /** Kinds of documents that are listed, in the order of the filter. */
 const kinds = [

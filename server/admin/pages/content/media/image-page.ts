@@ -7,7 +7,7 @@ import { readNames } from '../people.ts';
 import { CONTENT_PAGE, type ContentTools, HISTORY_PAGE, MEDIA_PAGE } from '../tools.ts';
 import { describeForm } from './actions/describe-image/describe-image.ts';
 import { removeForm } from './actions/remove-image/remove-image.ts';
-import { replaceForm } from './actions/replace-image/replace-image.ts';
+import { replaceImageForm } from './actions/replace-image/replace-image.ts';
 import { imageSection } from './actions/set-focus/set-focus.ts';
 import { describePlace } from './describe-place.ts';
 import { type LibraryImage, getName, readLibrary, readSizes } from './library.ts';
@@ -37,7 +37,7 @@ export async function imagePage(request: AdminRequest, tools: ContentTools, path
     sections: [
       ...sections,
       ...(image.upload === null ? [] : [describeForm(request, image.upload)]),
-      ...(image.uses.length === 0 ? [] : [await replaceForm(request, tools, image)]),
+      ...(image.uses.length === 0 ? [] : [await replaceImageForm(request, tools, image)]),
       ...(image.upload === null ? [] : [removeForm(request, image)]),
     ],
   };

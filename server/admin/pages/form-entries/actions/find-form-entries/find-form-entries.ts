@@ -44,7 +44,7 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
   });
 }
 
-export function searchForm(request: AdminRequest, form: string): FormView {
+export function searchEntriesForm(request: AdminRequest, form: string): FormView {
   const { words } = request;
   return formView(request, {
     action: NAME,

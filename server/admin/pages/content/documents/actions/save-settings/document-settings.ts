@@ -6,7 +6,7 @@ import type { StaffKey } from '#server/admin/words.ts';
 import { routePattern, slugPattern, themes, zonePattern } from '../../../model/patterns.ts';
 
 /** A simple value of a document, as staff change it in a form. */
-export interface Setting {
+export interface DocumentSetting {
   readonly name: string;
   readonly label: StaffKey;
   readonly hint?: StaffKey;
@@ -22,7 +22,7 @@ export interface Setting {
   readonly pattern?: RegExp;
 }
 
-const slug: Setting = {
+const slug: DocumentSetting = {
   name: 'slug',
   label: 'settings.slug',
   hint: 'settings.slugHint',
@@ -30,7 +30,7 @@ const slug: Setting = {
   path: ['slug'],
   pattern: slugPattern,
 };
-const route: Setting = {
+const route: DocumentSetting = {
   name: 'route',
   label: 'settings.route',
   hint: 'settings.routeHint',
@@ -39,7 +39,7 @@ const route: Setting = {
   required: true,
   pattern: routePattern,
 };
-const theme: Setting = {
+const theme: DocumentSetting = {
   name: 'theme',
   label: 'settings.theme',
   type: 'select',
@@ -47,7 +47,7 @@ const theme: Setting = {
   path: ['theme'],
   usual: 'day',
 };
-const index: Setting = {
+const index: DocumentSetting = {
   name: 'index',
   label: 'settings.index',
   type: 'select',
@@ -55,7 +55,7 @@ const index: Setting = {
   path: ['meta', 'index'],
   usual: 'true',
 };
-const period: readonly Setting[] = [
+const period: readonly DocumentSetting[] = [
   { name: 'from', label: 'split.from', hint: 'settings.fromHint', type: 'datetime-local', path: ['window', 'from'] },
   { name: 'to', label: 'split.to', hint: 'split.toHint', type: 'datetime-local', path: ['window', 'to'] },
   {
@@ -68,7 +68,7 @@ const period: readonly Setting[] = [
     pattern: zonePattern,
   },
 ];
-const layoutFor = (kind: 'page' | 'landing'): Setting => ({
+const layoutFor = (kind: 'page' | 'landing'): DocumentSetting => ({
   name: 'layout',
   label: 'settings.layout',
   type: 'select',
@@ -78,7 +78,7 @@ const layoutFor = (kind: 'page' | 'landing'): Setting => ({
 });
 
 /** What a document has as simple values; a variant has the rest from its base. */
-export function selectSettings(kind: DocumentKind, value: JsonObject): readonly Setting[] {
+export function selectSettings(kind: DocumentKind, value: JsonObject): readonly DocumentSetting[] {
   if (kind === 'page') return [route, layoutFor('page'), theme, index];
   if (kind === 'landing')
     return typeof value['extends'] === 'string'
@@ -105,11 +105,11 @@ function writtenAt(value: JsonObject, path: readonly string[]): string {
   return typeof at === 'string' || typeof at === 'boolean' ? String(at) : '';
 }
 
-export const readSetting = (value: JsonObject, setting: Setting): string =>
+export const readSetting = (value: JsonObject, setting: DocumentSetting): string =>
   writtenAt(value, setting.path) || (setting.usual ?? '');
 
 /** The document with a setting written; what has its default and was not written stays away. */
-export function write(value: JsonObject, setting: Setting, text: string): JsonObject {
+export function write(value: JsonObject, setting: DocumentSetting, text: string): JsonObject {
   const [first, second] = setting.path;
   const typed = text === 'true' ? true : text === 'false' ? false : text;
   if (second === undefined) return put(value, first, text === '' ? undefined : typed);

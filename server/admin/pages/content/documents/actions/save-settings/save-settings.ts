@@ -13,7 +13,7 @@ import { mergeEdit } from '../../../model/merge-edit.ts';
 import { afterMove, readTargetDocument, readRedirects, writeRedirects } from '../../../model/redirects.ts';
 import { CONTENT_PAGE, type ContentTools, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
-import { selectSettings, type Setting, readSetting, withWindow, write } from './document-settings.ts';
+import { selectSettings, type DocumentSetting, readSetting, withWindow, write } from './document-settings.ts';
 
 const NAME = 'save-settings';
 
@@ -77,7 +77,7 @@ export function settingsForm(
   return [{ kind: 'form', form }];
 }
 
-const isAddress = ({ name }: Setting): boolean => name === 'slug' || name === 'route';
+const isAddress = ({ name }: DocumentSetting): boolean => name === 'slug' || name === 'route';
 
 function formerField({ words }: AdminRequest, value: string, former: string): FieldView {
   const options = formerChoices.map((choice) => ({ value: choice, label: words(`settings.former.${choice}`) }));
@@ -94,10 +94,10 @@ function formerChoice(content: Content, document: DocumentId, former: string, se
 }
 
 /** What a document has now is always among them. */
-const listOptions = ({ options = [] }: Setting, now: string): readonly string[] =>
+const listOptions = ({ options = [] }: DocumentSetting, now: string): readonly string[] =>
   options.includes(now) || now === '' ? options : [now, ...options];
 
-function optionName({ words }: AdminRequest, { name }: Setting, value: string): string {
+function optionName({ words }: AdminRequest, { name }: DocumentSetting, value: string): string {
   const known: string = `settings.${name}.${value}`;
   return words.has(known) ? words(known) : value;
 }
@@ -167,7 +167,7 @@ function writtenAddress({ route: path, slug: segment }: JsonObject): string | nu
 }
 
 interface Conflict {
-  readonly setting: Setting;
+  readonly setting: DocumentSetting;
   readonly was: string;
   readonly now: string;
   readonly typed: string;
@@ -175,7 +175,7 @@ interface Conflict {
 
 function merge(
   request: AdminRequest,
-  settings: readonly Setting[],
+  settings: readonly DocumentSetting[],
   before: JsonObject,
   fields: Fields,
 ): {
@@ -208,7 +208,7 @@ function merge(
 
 function mistakeIn(
   { words }: AdminRequest,
-  { required, pattern, options, type, hint }: Setting,
+  { required, pattern, options, type, hint }: DocumentSetting,
   value: string,
 ): string | null {
   if (value === '') return required ? words('settings.required') : null;

@@ -62,7 +62,7 @@ async function naming(
   );
 }
 
-export async function replaceForm(
+export async function replaceImageForm(
   request: AdminRequest,
   { publications }: ContentTools,
   { path }: LibraryImage,

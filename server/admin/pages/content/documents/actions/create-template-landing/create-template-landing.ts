@@ -89,7 +89,7 @@ function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
 }
 
 /** Creates a landing with its form, texts, claims and images in a draft; its images become uploads. */
-export function createFromTemplate(tools: ContentTools): DeclaredAction {
+export function createTemplateLanding(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',
     page: CONTENT_PAGE,
