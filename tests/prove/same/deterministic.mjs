@@ -1,5 +1,6 @@
 // Loaded before the server of a tree under test, of any age: nothing of the project may be imported here.
 import crypto from 'node:crypto';
+import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import { isMainThread } from 'node:worker_threads';
@@ -32,6 +33,14 @@ globalThis.Date = new Proxy(SystemDate, {
     Reflect.construct(target, args.length === 0 ? [now] : args, self === globalThis.Date ? target : self),
   apply: () => new SystemDate(now).toString(),
 });
+
+// Files are written at the time of the machine: to the clock of the recorder none of them is of the future.
+const { stat } = files;
+files.stat = async (...args) => {
+  const found = await stat(...args);
+  if (found?.mtimeMs > now) found.mtimeMs = now;
+  return found;
+};
 
 const { createHash } = crypto;
 
