@@ -43,6 +43,6 @@ export const letterSections = (
     kind: 'note',
     mark: 'wait',
     title: renderSample(letters[kind], language, site)?.subject ?? '',
-    text: words('interest.letterText'),
+    text: words(`interest.letterText.${kind}`),
     links: [{ label: words('interest.letter'), href: fileHref('interest-letter', { answer: kind, language }) }],
   }));
