@@ -35,7 +35,7 @@ const files: Readonly<
   results: { groups: ['admin', 'publisher', 'analyst'], query: `?experiment=${experiment}` },
   ending: { groups: publish, query: `?experiment=${experiment}`, isList: false },
   'mail-preview': { groups: support, query: '?mail=invitation&language=pl', isList: false },
-  image: {
+  picture: {
     groups: ['admin', 'publisher', 'author', 'analyst'],
     query: '?path=images/satin.jpg',
     isList: false,
