@@ -24,7 +24,7 @@ test('an edited original is published once its variants accept it, as it was sho
   const form = findFormView(shown, 'accept-variants');
   expect(form.fields.map(({ name }) => name)).toEqual(['accept-landings/summer']);
   const chosen = { 'accept-landings/summer': 'on' };
-  expect(findFormView(await send(visitor, form), 'accept-variants').error).toBe('Tick at least one variant.');
+  expect(findFormView(await send(visitor, form), 'accept-variants').error).toBe('Select at least one variant.');
 
   await edit('landing.labels', 1);
   expect(findFormView(await send(visitor, form, chosen), 'accept-variants').error).toContain('changed meanwhile');
