@@ -1,6 +1,7 @@
 /*
- * Inlined into every page with islands; nothing else of the client is there until a visitor touches it. It waits for a hand near an
- * island or a link, fetches the code, and keeps what happens meanwhile; a form is sent at once, and its answer waits for the code that shows it.
+ * Inlined into every page with islands; nothing else of the client is there until a visitor touches it. It waits until the pointer or the
+ * focus is at an island or a link, fetches the code, and stores what happens meanwhile; a form is sent at once, and its answer waits for
+ * the code that shows it.
  * No `import()` here: a hashed inline script may not use it, so a module script is appended. Every byte of it is in the page.
  */
 import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
@@ -16,8 +17,6 @@ const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
 /** A short name: the bundler leaves `document` as long as it is. */
 const page = document;
-/** A field may be called "submit". */
-const post = HTMLFormElement.prototype.submit;
 const { start, islands, kept: parameters, bridge } = (page.currentScript as HTMLScriptElement).dataset;
 // A bridge of the app (decision 035): the mark that the server writes where the address names the app. Native objects may list no keys.
 if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
@@ -40,13 +39,13 @@ let broken = false;
 const state: LoaderState = (window.vitrine = {
   policy: window.trustedTypes?.createPolicy('vitrine', rules) ?? rules,
   waiting,
-  send(form, submitter) {
+  send(form, data) {
     // An action has no query.
     return fetch(form.action.replace(/(#.*)?$/, '?_nav=1'), {
       method: 'POST',
       headers: { Prefer: 'return=representation' },
       // Of texts alone: no form of a page has a file.
-      body: new URLSearchParams(new FormData(form, submitter) as unknown as Record<string, string>),
+      body: new URLSearchParams(data as unknown as Record<string, string>),
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch(() => undefined);
   },
@@ -56,7 +55,8 @@ const state: LoaderState = (window.vitrine = {
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
-      else if (item.form) post.call(item.form);
+      // Only then the browser has the cookie by which the server knows a form that is sent twice.
+      else void item.answer?.then(() => item.form?.requestSubmit(item.submitter));
     }
   },
 });
@@ -65,7 +65,7 @@ function add(tag: 'link' | 'script', properties: object): void {
   page.head.append(Object.assign(page.createElement(tag), properties));
 }
 
-/** What is wanted beside the first file, which comes before: it shows answers to forms, and shares the line of a phone with them alone. */
+/** Files to preload once the first one has run, so that they do not slow it down; `null` from then on. */
 let others: string | null = '';
 
 function load(files = ''): void {
@@ -111,7 +111,7 @@ function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: Win
   addEventListener(type, listener, true);
 }
 
-/** Wants what a hand is near, such as what closes the question of consent, and says which cold island that is. */
+/** Fetches the code of what the pointer or the focus is at, and returns the island there that is not live yet. */
 function near({ target }: Event): HTMLElement | null {
   const element = target as Element;
   const island = element.closest<HTMLElement>(COLD);
@@ -157,7 +157,8 @@ try {
     if (form.ariaBusy) return event.preventDefault();
     want(island);
     delete typed['vitrine_form'];
-    keep(event, { island, form, answer: state.send(form, event.submitter) });
+    const { submitter } = event;
+    keep(event, { island, form, submitter, answer: state.send(form, new FormData(form, submitter)) });
     form.ariaBusy = 'true';
   });
 } catch {

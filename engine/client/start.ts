@@ -36,7 +36,11 @@ function start(state: LoaderState): void {
     for (const item of state.waiting.filter(({ button }) => button === undefined)) {
       state.waiting.splice(state.waiting.indexOf(item), 1);
       if (item.link !== undefined) state.follow?.(item.link);
-      else answered = showAnswer(item);
+      else
+        answered = Promise.race([
+          showAnswer(item, state),
+          new Promise<void>((done) => setTimeout(done, ANSWER_FIRST_MS)),
+        ]);
     }
   };
   state.resume();
@@ -59,15 +63,25 @@ function followLink(event: MouseEvent, state: LoaderState, basePath: string): vo
   state.follow?.(link);
 }
 
-/** A form that was sent before its island was live; whatever cannot be shown in place is asked for natively. */
-async function showAnswer({ island, form, answer }: DeferredAction): Promise<void> {
+/** Milliseconds for which islands wait for the answer to a form. */
+const ANSWER_FIRST_MS = 4000;
+
+/** A form that was sent before its island was live; what cannot be shown in place is asked for natively. */
+async function showAnswer(item: DeferredAction, state: LoaderState): Promise<void> {
+  const { island, form, answer } = item;
+  const { shown } = state;
+  // Else the visitor has followed a link meanwhile.
+  const isHere = (): boolean => island?.isConnected === true && state.shown === shown;
   try {
     const read = await readAnswer(await answer);
-    if (form) form.ariaBusy = null;
-    // Else the visitor has followed a link meanwhile.
-    if (island?.isConnected) await show(read);
+    if (isHere()) await show(read);
   } catch {
-    HTMLFormElement.prototype.submit.call(form);
+    if (!isHere()) return;
+    state.waiting.push(item);
+    state.fail(island);
+  } finally {
+    // Also for anyone who comes back to this page.
+    if (form) form.ariaBusy = null;
   }
 }
 

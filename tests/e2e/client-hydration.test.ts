@@ -80,6 +80,53 @@ test('a form sent before it is live is posted once, answered at its field withou
   });
 });
 
+test('a form sent twice before it is live is posted once, and a link that is followed meanwhile leads on without its answer', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page, requests }) => {
+    await holdIslands(page);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/\/do\/check-code/, async (route) => {
+      await promise;
+      await route.continue();
+    });
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    await field.fill('NOT-A-CODE');
+    await field.press('Enter');
+    await field.press('Enter');
+    await page.locator('footer a[href^="/"]:not([target])').first().click();
+    await page.locator('main:not(:has(#code)) h1:focus').waitFor();
+    const answered = page.waitForResponse(/\/do\/check-code/);
+    resolve();
+    await answered;
+    await page.goBack();
+    await field.waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBeNull();
+    expect(requests.filter((request) => request.method() === 'POST')).toHaveLength(1);
+  });
+});
+
+test('a form whose first answer is lost is posted natively, with its button, and once more after Back', async ({
+  expect,
+}) => {
+  await visit({ expectedMessages: /Failed to load resource|status of 422/ }, async ({ page, requests }) => {
+    await holdIslands(page);
+    await page.route(/\/do\/check-code\?_nav/, (route) => route.abort());
+    await page.goto(`${origin}/code`);
+    const field = page.locator('input[name=code]');
+    for (const code of ['NOT-A-CODE', 'NOT-A-CODE-EITHER']) {
+      await field.fill(code);
+      await field.press('Enter');
+      await page.waitForURL(/\/do\/check-code/);
+      expect(await field.inputValue()).toBe(code);
+      await page.goBack();
+      await page.waitForURL(/\/code$/);
+    }
+    expect(requests.filter((request) => request.method() === 'POST' && request.isNavigationRequest())).toHaveLength(2);
+  });
+});
+
 test('a right code sent before its form is live opens its page, without the code of the form', async ({ expect }) => {
   await visit({}, async ({ page, requests }) => {
     await holdIslands(page);

@@ -19,7 +19,8 @@ export async function readAnswer(response: Response | undefined): Promise<Naviga
   if (response === undefined) throw new TypeError('There was no answer.');
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) {
-    if (response.redirected) return { kind: 'redirect', location: response.url };
+    // An error behind a redirect is no page to go to.
+    if (response.redirected && response.ok) return { kind: 'redirect', location: response.url };
     throw new TypeError(`${response.url} answered with "${type}" instead of JSON.`);
   }
   // Our own server's answer: a page, or where to go instead.

@@ -7,8 +7,9 @@ export interface DeferredAction {
   readonly island?: HTMLElement;
   readonly button?: HTMLElement;
   readonly link?: HTMLAnchorElement;
-  /** Sent already. */
+  /** Sent already, with the button that sent it. */
   readonly form?: HTMLFormElement;
+  readonly submitter?: HTMLElement | null;
   /** What the server answered to the form; `undefined` when it did not. */
   readonly answer?: Promise<Response | undefined>;
 }
@@ -60,13 +61,13 @@ export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: DeferredAction[];
   /**
-   * Sends a form with everything that belongs to it, and asks for the page that it leads to, which another round trip would have to be
-   * made for. `undefined` when no answer came.
+   * Sends the data of a form, and asks for the page that it leads to, which another round trip would have to be made for. `undefined` when
+   * no answer came.
    */
-  send(form: HTMLFormElement, submitter?: HTMLElement | null): Promise<Response | undefined>;
+  send(form: HTMLFormElement, data: FormData): Promise<Response | undefined>;
   /** Called by the loader with the island that is wanted; until it is set, wanted islands carry `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
-  /** Follows a link inside the page; until it is set, links of the language menu wait. */
+  /** Follows a link inside the page; until it is set, links wait. */
   follow?: (link: HTMLAnchorElement) => void;
   /** Follows links and shows answers to forms that wait; until it is set, they do. */
   resume?: () => void;

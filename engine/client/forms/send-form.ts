@@ -42,7 +42,7 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
     return 'refused';
   }
   if (answer !== null && answer !== 'ask-page') return show(answer, name);
-  const response = await loaderState().send(form);
+  const response = await loaderState().send(form, fields);
   let posted: NavigationAnswer;
   try {
     posted = await readAnswer(response);

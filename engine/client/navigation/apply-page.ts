@@ -52,7 +52,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     enter?.();
     const retained = swapBody(body);
     const root = document.documentElement;
-    // A page that is swapped in may have the focus below the first screen. What is said on a page leaves it laid out as it is.
+    // A page that is swapped in may have the focus below the first screen. An answer on the same page does not lay it out anew.
     if (enter || !isAnswer) root.dataset['swapped'] = '';
     // Sections there take their height one after the other, unless a place among them is gone to.
     root.toggleAttribute('data-whole', !toTop);

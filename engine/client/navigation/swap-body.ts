@@ -1,11 +1,8 @@
 /** Parts of `body` that belong to no page: the loader and what the client itself added. */
 const STAYS = 'script:not([type="application/json"]),[data-stays]';
 
-/** Elements that only hold blocks, and what is in islands that are not live: the field in use stays, with what is typed. */
-const FRAME = 'header,main,footer,:has(> main),[data-island],[data-island] *';
-
-/** An island that is wanted is wanted still. */
-const WANTED = 'data-wanted';
+/** Elements that only hold blocks. */
+const FRAME = 'header,main,footer,:has(> main)';
 
 type Retained = Map<HTMLElement, HTMLElement>;
 
@@ -20,39 +17,33 @@ export function swapBody(fresh: DocumentFragment): ReadonlyMap<HTMLElement, HTML
   return retained;
 }
 
-function swapChildren(old: Element, fresh: ParentNode, kept: Retained): void {
+function swapChildren(old: Element, fresh: ParentNode, retained: Retained): void {
   const leaving = new Set([...old.children].filter((child) => !child.matches(STAYS)));
   let cursor: Element | null = old.firstElementChild;
   for (const next of Array.from(fresh.children)) {
     const twin = findTwin(next, leaving);
-    const placed = twin === null ? next : reuse(twin, next, kept);
+    const placed = twin === null ? next : reuse(twin, next, retained);
     if (placed === twin) leaving.delete(twin);
     if (placed === cursor) cursor = cursor.nextElementSibling;
     else old.insertBefore(placed, cursor);
-    if (placed === next) moveIslands(next, kept);
+    if (placed === next) moveIslands(next, retained);
   }
   for (const child of leaving) child.remove();
 }
 
 /** What takes the place of `next`: the element that is there already, or `next` itself. */
-function reuse(twin: Element, next: Element, kept: Retained): Element {
+function reuse(twin: Element, next: Element, retained: Retained): Element {
   if (isLive(twin)) {
     if (!(twin instanceof HTMLElement && next instanceof HTMLElement && isSameIsland(twin, next))) return next;
-    kept.set(twin, next);
+    retained.set(twin, next);
     return twin;
   }
   if (twin.isEqualNode(next)) return twin;
-  if (!twin.matches(FRAME) || !next.matches(FRAME) || !isElementsOnly(twin) || !isElementsOnly(next)) return next;
-  for (const name of twin.getAttributeNames())
-    if (!next.hasAttribute(name) && name !== WANTED) twin.removeAttribute(name);
+  if (!twin.matches(FRAME) || !next.matches(FRAME)) return next;
+  for (const name of twin.getAttributeNames()) if (!next.hasAttribute(name)) twin.removeAttribute(name);
   for (const { name, value } of next.attributes) twin.setAttribute(name, value);
-  swapChildren(twin, next, kept);
+  swapChildren(twin, next, retained);
   return twin;
-}
-
-/** Words are replaced with the element that they are in. */
-function isElementsOnly({ children, childNodes }: Element): boolean {
-  return children.length === childNodes.length;
 }
 
 /** The element with the same id or the same place in the frame of the page. */
@@ -68,18 +59,18 @@ function identifyElement(element: Element): string {
 }
 
 /** Live islands inside a block that changed around them. */
-function moveIslands(block: Element, kept: Retained): void {
+function moveIslands(block: Element, retained: Retained): void {
   const places = [block, ...block.querySelectorAll('[data-island]')];
   for (const place of places) {
     if (!(place instanceof HTMLElement) || place.dataset['island'] === undefined) continue;
     const island = [...document.querySelectorAll<HTMLElement>('[data-live=""]')].find(
-      (live) => !kept.has(live) && isSameIsland(live, place),
+      (live) => !retained.has(live) && isSameIsland(live, place),
     );
     if (island === undefined) {
       keepWanted(place);
       continue;
     }
-    kept.set(island, place);
+    retained.set(island, place);
     moveTo(island, place);
   }
 }
