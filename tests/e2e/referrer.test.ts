@@ -45,7 +45,7 @@ test('a code that the browser keeps as refused stays refused when its form is se
     await page.goto(`${origin}/de/code`);
     await page.locator('input[name=code]').fill('anna50');
     await page.locator('input[name=code]').press('Enter');
-    await page.waitForURL(/\/do\/check-code/);
+    await page.locator('#code [aria-invalid=true]').waitFor();
     expect(await page.locator('#code').innerText()).toContain('nicht geteilt werden dürfen');
   });
 });
