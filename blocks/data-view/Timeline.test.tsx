@@ -18,13 +18,13 @@ test('What is drawn is hidden from screen readers, which get the same in words, 
           {
             title: 'Windows',
             rows: [
-              { ...row, key: 'a', title: 'landings/a', href: '/a', span: { from: 10, to: 40, isLive: true } },
-              { ...row, key: 'b', title: 'landings/b', span: { from: 60, to: 60, isLive: false } },
+              { ...row, key: 'a', title: 'landings/a', href: '/a', span: { from: 10, to: 40, state: 'live' } },
+              { ...row, key: 'b', title: 'landings/b', span: { from: 60, to: 60, state: 'planned' } },
             ],
           },
         ],
         empty: { title: 'Nothing', text: '' },
-        legend: { live: 'in force', planned: 'planned', moment: 'a moment', now: 'today' },
+        legend: { over: 'ended', live: 'in force', planned: 'planned', moment: 'a moment', now: null },
       }}
     />,
   );

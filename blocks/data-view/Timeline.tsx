@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { TimelineView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { MarkShape } from './marks.tsx';
 import { Parts } from './Sections.tsx';
 
 type Row = TimelineView['groups'][number]['rows'][number];
+
+const states = ['over', 'live', 'planned'] as const;
 
 const percent = (at: number): string => `${at.toFixed(2)}%`;
 
@@ -61,19 +63,19 @@ export function Timeline({ timeline }: { readonly timeline: TimelineView }): Rea
         </section>
       ))}
       <p className={css.legend} aria-hidden="true">
-        <Sample>
-          <rect className={css.live} width="14" height="14" />
-        </Sample>
-        {legend.live}
-        <Sample>
-          <rect className={css.planned} width="14" height="14" />
-        </Sample>
-        {legend.planned}
+        {states.map((state) => (
+          <Fragment key={state}>
+            <Sample>
+              <rect className={css[state]} width="14" height="14" />
+            </Sample>
+            {legend[state]}
+          </Fragment>
+        ))}
         <Sample>
           <path className={css.live} d="M7 0l7 7-7 7-7-7z" />
         </Sample>
         {legend.moment}
-        <span>{legend.now}</span>
+        {legend.now !== null && <span>{legend.now}</span>}
       </p>
     </div>
   );
@@ -98,7 +100,7 @@ function Lane({ row, ticks, now }: { readonly row: Row } & Pick<TimelineView, 't
       {now !== null && <line className={css.zero} x1={percent(now)} x2={percent(now)} y2="100%" />}
       {span && (
         <rect
-          className={span.isLive ? css.live : css.planned}
+          className={css[span.state]}
           x={percent(span.from)}
           width={percent(Math.max(0.4, span.to - span.from))}
           y="13"

@@ -9,7 +9,9 @@ import {
   readHeadWindow,
   toInstant,
   describeBlock,
+  findScheduleGaps,
   groupWindowUses,
+  type ScheduleGap,
   type WindowUse,
   readWindowUse,
   toWindowUse,
@@ -38,29 +40,25 @@ export interface Schedule {
   readonly changes: readonly ScheduledChange[];
   /** In the order of their beginnings. */
   readonly spans: readonly ScheduledSpan[];
-  /** Windows of adjacent blocks of one type, which replace each other over time. */
-  readonly rows: readonly (readonly WindowUse[])[];
+  /** Between windows of adjacent blocks of one type, which replace each other over time. */
+  readonly gaps: readonly ScheduleGap[];
 }
 
 /** Every scheduled change of documents, experiments and claims (N11), each once for all variants. */
 export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | 'written'>): Schedule {
   const changes = new Map<string, ScheduledChange>();
-  const rows = new Map<string, readonly WindowUse[]>();
+  const gaps = new Map<string, ScheduleGap>();
   const spans = new Map<string, ScheduledSpan>();
   const noteWindow = (slot: WindowUse | null): void => {
     note(listWindowChanges(slot));
-    if (slot !== null) keepFirst(spans, slot.location, { ...slot, what: 'window' });
+    if (slot !== null) keepFirst(spans, toKey(slot), { ...slot, what: 'window' });
   };
   const note = (found: readonly ScheduledChange[]): void => {
-    for (const one of found) keepFirst(changes, [one.location, one.what], one);
+    for (const one of found) keepFirst(changes, [one.location, one.what, one.at], one);
   };
   const visit = (id: string, blocks: readonly JsonObject[]): void => {
-    for (const row of groupWindowUses(id, blocks))
-      keepFirst(
-        rows,
-        row.map(({ location }) => location),
-        row,
-      );
+    for (const gap of groupWindowUses(id, blocks).flatMap(findScheduleGaps))
+      keepFirst(gaps, [toKey(gap.before), toKey(gap.next)], gap);
     for (const block of blocks) {
       noteWindow(readWindowUse(id, block));
       note(countdowns(id, block));
@@ -79,9 +77,12 @@ export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | '
   return {
     changes: [...changes.values()].toSorted((a, b) => a.at - b.at),
     spans: all.toSorted((a, b) => (a.from === b.from ? 0 : a.from - b.from)),
-    rows: [...rows.values()],
+    gaps: [...gaps.values()],
   };
 }
+
+/** Uses of one fragment have windows of their own. */
+const toKey = ({ location, window }: WindowUse): unknown => [location, window];
 
 function keepFirst<Value>(found: Map<string, Value>, name: unknown, value: Value): void {
   const key = JSON.stringify(name);
@@ -141,8 +142,8 @@ function readExperimentSpan({ id, file, value: { status, window } }: WrittenDocu
   if (status !== 'live') return [];
   const who = experimentKey(id);
   const always = { window: { zone: '' }, from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-  if (window === undefined) return [{ what: 'experiment', who, location: { file, path: [] }, ...always }];
-  const own = toWindowUse(who, window, () => ({ file, path: ['window'] }));
+  if (window === undefined) return [{ what: 'experiment', who, document: id, location: { file, path: [] }, ...always }];
+  const own = toWindowUse(id, who, window, () => ({ file, path: ['window'] }));
   return own === null ? [] : [{ ...own, what: 'experiment' }];
 }
 
@@ -163,7 +164,7 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
 /** From the day of its figure to the end of the last day on which it is valid. */
 function readClaimSpans(site: WrittenDocument | undefined): readonly ScheduledSpan[] {
   const claims = site?.value['claims'];
-  if (!isObject(claims)) return [];
+  if (site === undefined || !isObject(claims)) return [];
   return claimEnds(site).map(({ at, wall, who, location }) => {
     const claim = claims[String(location.path[1])];
     const day = isObject(claim) && typeof claim['asOf'] === 'string' ? claim['asOf'] : '';
@@ -171,6 +172,7 @@ function readClaimSpans(site: WrittenDocument | undefined): readonly ScheduledSp
     return {
       what: 'claim',
       who,
+      document: site.id,
       window: { ...(!Number.isNaN(from) && { from: day }), to: wall, zone: '' },
       from: Number.isNaN(from) ? Number.NEGATIVE_INFINITY : from,
       to: at,

@@ -8,6 +8,8 @@ import { remember } from './remember.ts';
 /** A window with its owner. */
 export interface WindowUse {
   readonly who: string;
+  /** Of its owner: that of a use of a fragment is written there, not in the fragment. */
+  readonly document: string;
   readonly window: WallTimeWindow;
   /** Milliseconds since the epoch; infinite for an open end. */
   readonly from: number;
@@ -17,20 +19,26 @@ export interface WindowUse {
 
 /** The window of a document, if it has one. */
 export function readHeadWindow({ id, head }: Pick<ExpandedDocument, 'id' | 'head'>): WindowUse | null {
-  return toWindowUse(id, head['window'], () => locationInside(getOrigin(head), ['window']));
+  return toWindowUse(id, id, head['window'], () => locationInside(getOrigin(head), ['window']));
 }
 
 /** The window of a block, if it has one. */
 export function readWindowUse(id: string, block: JsonObject): WindowUse | null {
-  return toWindowUse(describeBlock(id, block), block['window'], () => locationInside(getOrigin(block), ['window']));
+  const locate = (): SourceLocation => locationInside(getOrigin(block), ['window']);
+  return toWindowUse(id, describeBlock(id, block), block['window'], locate);
 }
 
 /** `null` for anything but a window that opens before it closes. */
-export function toWindowUse(who: string, window: unknown, locate: () => SourceLocation): WindowUse | null {
+export function toWindowUse(
+  document: string,
+  who: string,
+  window: unknown,
+  locate: () => SourceLocation,
+): WindowUse | null {
   if (!isWindow(window)) return null;
   const { from, to } = getInstants(window);
   // A window that closes before it opens has a finding of its own.
-  return from === null || to === null || to <= from ? null : { who, window, from, to, location: locate() };
+  return from === null || to === null || to <= from ? null : { who, document, window, from, to, location: locate() };
 }
 
 const getInstants = remember((window: WallTimeWindow) => ({

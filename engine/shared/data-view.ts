@@ -278,17 +278,19 @@ export interface TimelineView {
     readonly rows: readonly TimelineRowView[];
   }[];
   readonly empty: { readonly title: string; readonly text: string };
-  /** How what is in force, what is planned and what happens at one moment is drawn. */
-  readonly legend: { readonly live: string; readonly planned: string; readonly moment: string; readonly now: string };
+  /** How each state and a moment are drawn; `now` is about the line of the present, where it is shown. */
+  readonly legend: Readonly<Record<TimelineState | 'moment', string>> & { readonly now: string | null };
 }
+
+/** `live`: in force now. */
+type TimelineState = 'over' | 'live' | 'planned';
 
 interface TimelineRowView {
   readonly key: string;
   readonly title: string;
   readonly href?: string;
   readonly text: string;
-  /** `isLive`: in force now or before. */
-  readonly span?: { readonly from: number; readonly to: number; readonly isLive: boolean };
+  readonly span?: { readonly from: number; readonly to: number; readonly state: TimelineState };
   readonly moments: readonly number[];
   /** What is wrong with it. */
   readonly findings: readonly string[];

@@ -51,7 +51,7 @@ import {
 import { VariationWeights } from '#server/site/experiments/variation-weights.ts';
 import { UnavailableVariations } from '#server/site/experiments/unavailable-variations.ts';
 import type { Approval, PublishedProject } from '#server/site/publications/ports.ts';
-import { setExperimentRunning, type SwitchRequest } from '#server/site/experiments/switches.ts';
+import { readStopped, setExperimentRunning, type SwitchRequest } from '#server/site/experiments/switches.ts';
 import { audit } from '#server/staff/audit/append.ts';
 import { readDomain } from '#server/platform/forms/email.ts';
 import { defaultStaffSettings } from '#server/staff/default-settings.ts';
@@ -308,6 +308,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
               staff,
               clock: ports.clock,
               deployment: () => documents()?.deployment ?? null,
+              stopped: () => readStopped(ports.database.db),
             },
       ),
       experimentPages({

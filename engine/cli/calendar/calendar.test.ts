@@ -4,7 +4,7 @@ import { makeExperiment } from '#tests/helpers/experiments.ts';
 import { calmExperiment, calmVariant, type Changes, resolveSmall, swap } from '#tests/helpers/small-project.ts';
 import type { WindowUse } from '#engine/documents/window-uses.ts';
 import { readSchedule } from '#engine/documents/read-schedule.ts';
-import { closedVariations, collisionsIn } from './collisions.ts';
+import { closedVariations, formatGap } from './collisions.ts';
 
 const block = (id: string, from: string, to: string, zone = 'Europe/Berlin'): string =>
   JSON.stringify({ id, type: 'rich-text', title: 'landing.steps', window: { from, to, zone } });
@@ -41,9 +41,9 @@ test('a claim ends with its last day', () => {
 
 test('neighbours that follow each other leave no gap and do not overlap, whatever their zones', () => {
   const rowOf = (...windows: readonly [string, string, string?][]): readonly string[] =>
-    readChanges(
-      withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone))),
-    ).rows.flatMap(collisionsIn);
+    readChanges(withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone)))).gaps.map(
+      formatGap,
+    );
   expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([]);
   expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-29T23:00', '2026-12-01T00:00', 'UTC'])).toEqual([]);
   expect(rowOf(['2026-11-23T00:00', '2026-11-29T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
@@ -58,6 +58,7 @@ test('a live experiment with a variation that is closed is named', () => {
   const to = '2026-12-01T00:00';
   const slot: WindowUse = {
     who: 'landings/short',
+    document: 'landings/short',
     window: { to, zone: 'UTC' },
     from: Number.NEGATIVE_INFINITY,
     to: Date.parse(`${to}Z`),

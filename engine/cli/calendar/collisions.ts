@@ -1,15 +1,12 @@
 import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
-import { type WindowUse, findScheduleGaps } from '#engine/documents/window-uses.ts';
+import type { ScheduleGap, WindowUse } from '#engine/documents/window-uses.ts';
 
 /** Where windows leave a time without anything, or show two at a time; in words. */
-export function collisionsIn(row: readonly WindowUse[]): readonly string[] {
-  return findScheduleGaps(row).map(({ kind, before, next }) =>
-    kind === 'gap'
-      ? `gap      nothing between ${formatEnd(before)}, when ${before.who} closes, and ${formatBegin(next)}, when ${next.who} opens`
-      : `overlap  ${before.who} and ${next.who} both from ${formatBegin(next)} to ${formatEnd(next.to < before.to ? next : before)}`,
-  );
-}
+export const formatGap = ({ kind, before, next }: ScheduleGap): string =>
+  kind === 'gap'
+    ? `gap      nothing between ${formatEnd(before)}, when ${before.who} closes, and ${formatBegin(next)}, when ${next.who} opens`
+    : `overlap  ${before.who} and ${next.who} both from ${formatBegin(next)} to ${formatEnd(next.to < before.to ? next : before)}`;
 
 const formatBegin = ({ window: { from, zone } }: WindowUse): string =>
   from === undefined ? 'the beginning' : `${from} ${zone}`;

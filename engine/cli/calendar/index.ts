@@ -11,7 +11,7 @@ import { printFindings } from '../print-findings.ts';
 import { readArguments, UsageError } from '../usage.ts';
 import { readHeadWindow, type WindowUse } from '#engine/documents/window-uses.ts';
 import { type ScheduledChange, readSchedule } from '#engine/documents/read-schedule.ts';
-import { closedVariations, collisionsIn } from './collisions.ts';
+import { closedVariations, formatGap } from './collisions.ts';
 import { localDeployment } from '../local-deployment.ts';
 
 export const usage = {
@@ -37,11 +37,11 @@ export async function run(args: readonly string[], root: string, output: Output 
     return 1;
   }
   const project = getProject(result);
-  const { changes, rows } = readSchedule(project);
+  const { changes, gaps } = readSchedule(project);
   const experiments = buildExperiments(project.written.values());
   const windows = listDocumentWindows(project);
   const shown = changes.filter(({ at }) => values.past || at > now);
-  const marks = [...rows.flatMap(collisionsIn), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
+  const marks = [...gaps.map(formatGap), ...experiments.flatMap((one) => closedVariations(one, windows, now))];
   const parts = [
     shown.map((one) => formatChange(one, formatWallTime, project, now)),
     experiments.filter(({ status }) => status === 'live').map(formatExperiment),

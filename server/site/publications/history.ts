@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database/open-database.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { RevisionsTable } from '#server/site/tables.ts';
 import { isLive } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
@@ -11,12 +12,16 @@ export function createHistory({
   project,
 }: PublicationPorts): Pick<Publications, 'listRevisions' | 'readRevision' | 'readRevisions' | 'listExperimentChanges'> {
   return {
-    async listRevisions({ limit, offset, path }) {
+    async listRevisions({ limit, offset, path, within }) {
       let matching = db.selectFrom('revisions');
       if (path !== undefined)
         matching = matching.where('id', 'in', (eb) =>
           eb.selectFrom('revision_files').select('revision').where('path', '=', path),
         );
+      if (within !== undefined)
+        matching = matching
+          .where('goes_live_at', '>=', timestamp(within.from))
+          .where('goes_live_at', '<', timestamp(within.to));
       const { total } = await matching.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow();
       const rows = await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
       const paths = await readPaths(

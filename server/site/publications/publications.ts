@@ -211,10 +211,12 @@ export interface Publications {
     overrideScheduled?: readonly number[];
     newPhases?: readonly string[];
   }): Promise<PublishOutcome>;
+  /** `within`: those that went live, or will, from one moment until before another, in milliseconds since the epoch. */
   listRevisions(page: {
     limit: number;
     offset: number;
     path?: ContentPath;
+    within?: { readonly from: number; readonly to: number };
   }): Promise<{ readonly revisions: readonly RevisionSummary[]; readonly total: number }>;
   /** Live publications of the current phase of an experiment that changed what it shows, the newest first (X17). */
   listExperimentChanges(experiment: string): Promise<readonly ExperimentChange[]>;

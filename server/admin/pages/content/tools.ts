@@ -18,6 +18,8 @@ export interface ContentPagesPorts {
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<Staff, 'listAdmins'>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Keys of experiments that the kill switch has stopped. */
+  readonly stopped: () => Promise<ReadonlySet<string>>;
 }
 
 export interface ContentTools extends ContentPagesPorts {

@@ -67,11 +67,11 @@ describe('the calendar', () => {
     const [window, experiment, hello, advent] = rows;
     expect(window).toMatchObject({
       href: expect.stringContaining('document=landings%2Fcalm'),
-      span: { isLive: false },
+      span: { state: 'planned' },
     });
     // The shop's clock first, then that of the window.
     expect(window?.text).toMatch(/27 Nov 2026, 01:00 to 1 Dec 2026, 01:00 · 2026-11-27 00:00 – 2026-12-01 00:00 UTC/);
-    expect(experiment).toMatchObject({ span: { from: 0, to: 100, isLive: true } });
+    expect(experiment).toMatchObject({ span: { from: 0, to: 100, state: 'live' } });
     expect(experiment?.moments).toHaveLength(1);
     expect(hello?.text).toMatch(/published$/);
     expect(advent?.text).toMatch(/scheduled$/);
@@ -121,6 +121,54 @@ describe('the calendar', () => {
         [expect.stringMatching(/^Gap: from 24 Nov 2026, 14:00 to 26 Nov 2026, 00:00 .* "one" is shown$/)],
       ],
       ['{claims.over}', [expect.stringMatching(/^Expired/)]],
+    ]);
+  });
+
+  test('shows a window without a beginning up to its end, one without an end from its beginning, and a stopped experiment as stopped', async () => {
+    const { visitor, backend, id } = await serveContent(start, {
+      'pages-config/landings/calm.json': {
+        ...calmVariant,
+        changes: [
+          {
+            op: 'insert',
+            after: 'hero',
+            blocks: [
+              { type: 'hero', id: 'one', title: 'landing.hero.title', window: { to: '2026-12-01T00:00', zone: 'UTC' } },
+              { type: 'hero', id: 'two', title: 'landing.hero.title', window: { to: '2026-12-02T00:00', zone: 'UTC' } },
+              {
+                type: 'hero',
+                id: 'three',
+                title: 'landing.hero.title',
+                window: { from: '2026-12-03T00:00', zone: 'UTC' },
+              },
+            ],
+          },
+        ],
+      },
+      'pages-config/experiments/calm.json': calmExperiment,
+    });
+    await backend.switchExperiment({ experiment: 'calm', stops: true, actor: id });
+    const rows = rowsOf(timelineOf(await visitor.get('/admin/calendar')));
+    expect(
+      rows.map(({ group, title, span, findings }) => [group, title, span?.from, span?.state, ...findings]),
+    ).toEqual([
+      ['Windows', 'landings/calm hero "one"', 0, 'live'],
+      [
+        'Windows',
+        'landings/calm hero "three"',
+        expect.any(Number),
+        'planned',
+        expect.stringMatching(/^Gap: from 2 Dec/),
+      ],
+      [
+        'Windows',
+        'landings/calm hero "two"',
+        0,
+        'live',
+        expect.stringMatching(/^Overlap with .* "one": from … to 1 Dec/),
+      ],
+      ['Experiments', 'calm', 0, 'live', expect.stringMatching(/^Stopped/)],
+      ['Claims', '{claims.labels}', expect.any(Number), expect.any(String)],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import type { TimelineView } from '#engine/shared/data-view.ts';
 import { type ScheduledSpan, readSchedule, type Schedule } from '#engine/documents/read-schedule.ts';
-import { findScheduleGaps, MAX_GAP_MS } from '#engine/documents/window-uses.ts';
+import { MAX_GAP_MS } from '#engine/documents/window-uses.ts';
 import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
@@ -14,35 +14,44 @@ type Row = TimelineView['groups'][number]['rows'][number];
 /** How many weeks are shown. */
 const RANGES = [4, 6, 13] as const;
 const USUAL_RANGE = 6;
-/** Publications that are read; of more than these the oldest are not shown. */
-const MAX_PUBLICATIONS = 500;
+/** Publications that are shown; of more than these in the weeks, the newest. */
+const MAX_PUBLICATIONS = 200;
 
 /** Windows, experiments, publications and claims on one scale of time (N11, P13). */
-export function calendarPage({ read, publications, clock }: ContentTools): AdminPage {
+export function calendarPage({ read, publications, clock, stopped }: ContentTools): AdminPage {
   return {
     queries: {
       calendar: viewQuery(
         'author',
         async (request) => {
           const { words } = request;
-          const now = clock.now();
-          const [content, { revisions, total }] = await Promise.all([
+          const scale = readScale(request, clock.now());
+          const [content, { revisions, total }, switchedOff] = await Promise.all([
             read(),
-            publications.listRevisions({ limit: MAX_PUBLICATIONS, offset: 0 }),
+            publications.listRevisions({ limit: MAX_PUBLICATIONS, offset: 0, within: scale }),
+            stopped(),
           ]);
           const schedule = readSchedule({ expanded: content.expanded, written: content.documents });
-          const scale = readScale(request, now);
-          const number = words.number(MAX_PUBLICATIONS);
+          const timeline = buildTimeline(request, scale, { schedule, revisions, stopped: switchedOff });
+          const count = words.number(MAX_PUBLICATIONS);
           return {
             lede: words('calendar.lede'),
-            sections: [{ kind: 'timeline', timeline: buildTimeline(request, scale, schedule, revisions) }],
-            ...(total > MAX_PUBLICATIONS && { foot: words('calendar.newest', { count: number }) }),
+            sections: [{ kind: 'timeline', timeline }],
+            ...(total > MAX_PUBLICATIONS && { foot: words('calendar.newest', { count }) }),
           };
         },
         topics.publications,
       ),
     },
   };
+}
+
+/** What is drawn. */
+interface Plan {
+  readonly schedule: Schedule;
+  readonly revisions: readonly RevisionSummary[];
+  /** Keys of stopped experiments. */
+  readonly stopped: ReadonlySet<string>;
 }
 
 interface Scale {
@@ -85,29 +94,25 @@ const addWeeks = (day: string, weeks: number): string =>
 
 const toMidnight = (day: string): number => wallTimeToEpoch(`${day}T00:00`, SHOP_ZONE);
 
-function buildTimeline(
-  request: AdminRequest,
-  scale: Scale,
-  schedule: Schedule,
-  revisions: readonly RevisionSummary[],
-): TimelineView {
+function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): TimelineView {
   const { words, href } = request;
   const { weeks, first, now } = scale;
-  const at = (from: string, length: number) =>
+  const addressOf = (from: string, length: number) =>
     href(CALENDAR_PAGE, {
       ...(from !== findMonday(now) && { from }),
       ...(length !== USUAL_RANGE && { weeks: String(length) }),
     });
-  const of = (what: ScheduledSpan['what']) =>
-    schedule.spans.filter((span) => span.what === what && isShown(span, scale));
+  const isPresent = now >= scale.from && now < scale.to;
+  const moves = [
+    ['calendar.earlier', addWeeks(first, -weeks)],
+    ['calendar.today', findMonday(now)],
+    ['calendar.later', addWeeks(first, weeks)],
+  ] as const;
   const groups = [
-    { title: words('calendar.windows'), rows: windowRows(request, scale, schedule) },
-    {
-      title: words('menu.experiments'),
-      rows: of('experiment').map((span) => experimentRow(request, scale, span, schedule)),
-    },
-    { title: words('history.caption'), rows: publicationRows(request, scale, revisions) },
-    { title: words('calendar.claims'), rows: of('claim').map((span) => claimRow(request, scale, span)) },
+    { title: words('calendar.windows'), rows: listWindows(request, scale, plan) },
+    { title: words('menu.experiments'), rows: listExperiments(request, scale, plan) },
+    { title: words('history.caption'), rows: listPublications(request, scale, plan) },
+    { title: words('calendar.claims'), rows: listClaims(request, scale, plan) },
   ];
   return {
     what: words('calendar.what'),
@@ -115,26 +120,25 @@ function buildTimeline(
       const time = toMidnight(addWeeks(first, week));
       return { at: position(scale, time), label: words.dayOfMonth(time) };
     }),
-    now: now >= scale.from && now < scale.to ? position(scale, now) : null,
+    now: isPresent ? position(scale, now) : null,
     rangesLabel: words('calendar.range'),
     ranges: RANGES.map((length) => ({
       label: words(`calendar.weeks.${length}`),
-      href: at(first, length),
+      href: addressOf(first, length),
       current: length === weeks,
     })),
     movesLabel: words('calendar.moves'),
-    moves: [
-      { label: words('calendar.earlier'), href: at(addWeeks(first, -weeks), weeks) },
-      { label: words('calendar.today'), href: at(findMonday(now), weeks) },
-      { label: words('calendar.later'), href: at(addWeeks(first, weeks), weeks) },
-    ],
+    moves: moves
+      .filter(([, from]) => parseDay(from) !== null)
+      .map(([key, from]) => ({ label: words(key), href: addressOf(from, weeks) })),
     groups: groups.filter(({ rows }) => rows.length > 0),
     empty: { title: words('calendar.none'), text: words('calendar.noneText') },
     legend: {
+      over: words('calendar.over'),
       live: words('calendar.live'),
       planned: words('calendar.planned'),
       moment: words('calendar.moment'),
-      now: words('calendar.now', { time: words.longDay(now) }),
+      now: isPresent ? words('calendar.now', { time: words.longDay(now) }) : null,
     },
   };
 }
@@ -151,10 +155,8 @@ const position = ({ from, to }: Scale, time: number): number =>
 const drawSpan = (scale: Scale, { from, to }: ScheduledSpan) => ({
   from: position(scale, from),
   to: position(scale, to),
-  isLive: from <= scale.now,
+  state: to <= scale.now ? ('over' as const) : from <= scale.now ? ('live' as const) : ('planned' as const),
 });
-
-const buildKey = ({ location: { file, path } }: Pick<ScheduledSpan, 'location'>): string => `${file} ${path.join('.')}`;
 
 /** From when to when on the shop's clock, and on its own, where it has another one. */
 function describeSpan({ words }: AdminRequest, { from, to, window }: ScheduledSpan): string {
@@ -166,87 +168,80 @@ function describeSpan({ words }: AdminRequest, { from, to, window }: ScheduledSp
   return `${words(key, times)} · ${wall} ${window.zone}`;
 }
 
-/** A way to the document that it is written in; what a fragment or site says has one, too. */
-function documentLink(
-  { href }: AdminRequest,
-  { location }: Pick<ScheduledSpan, 'location'>,
-): { readonly href?: string } {
-  const document = /^pages-config\/(.+)\.json$/.exec(location.file)?.[1];
-  return document === undefined ? {} : { href: href(CONTENT_PAGE, { document }) };
-}
+const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan): Row => ({
+  key: `${span.what} ${span.who}`,
+  title: span.who,
+  href: request.href(CONTENT_PAGE, { document: span.document }),
+  text: describeSpan(request, span),
+  span: drawSpan(scale, span),
+  moments: [],
+  findings: [],
+});
 
 /** By document: its window, those of its blocks, and their countdowns. */
-function windowRows(request: AdminRequest, scale: Scale, schedule: Schedule): readonly Row[] {
-  const { words } = request;
-  const gaps = findGaps(request, schedule);
+function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
+  const { words, href } = request;
+  const gaps = listGaps(request, schedule);
   const rows = new Map<string, Row>();
-  for (const span of schedule.spans) {
-    if (span.what !== 'window' || !isShown(span, scale)) continue;
-    rows.set(span.who, {
-      key: buildKey(span),
-      title: span.who,
-      ...documentLink(request, span),
-      text: describeSpan(request, span),
-      span: drawSpan(scale, span),
-      moments: [],
-      findings: gaps.get(buildKey(span)) ?? [],
-    });
-  }
-  for (const change of schedule.changes) {
-    if (change.what !== 'countdown' || !isWithin(change.at, scale)) continue;
-    const row = rows.get(change.who) ?? {
-      key: buildKey(change),
-      title: change.who,
-      ...documentLink(request, change),
+  for (const span of schedule.spans)
+    if (span.what === 'window' && isShown(span, scale))
+      rows.set(span.who, { ...buildSpanRow(request, scale, span), findings: gaps.get(span.who) ?? [] });
+  for (const { what, who, at } of schedule.changes) {
+    if (what !== 'countdown' || !isWithin(at, scale)) continue;
+    const [document = ''] = who.split(' ');
+    const row = rows.get(who) ?? {
+      key: `countdown ${who}`,
+      title: who,
+      href: href(CONTENT_PAGE, { document }),
       text: '',
       moments: [],
       findings: [],
     };
-    const countdown = `${words('state.countdown')}: ${words.moment(change.at)}`;
-    rows.set(change.who, {
+    const countdown = `${words('state.countdown')}: ${words.moment(at)}`;
+    rows.set(who, {
       ...row,
       text: row.text === '' ? countdown : `${row.text} · ${countdown}`,
-      moments: [...row.moments, position(scale, change.at)],
+      moments: [...row.moments, position(scale, at)],
     });
   }
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Gaps and overlaps of adjacent windows, at the later one. */
-function findGaps({ words }: AdminRequest, { rows }: Schedule): ReadonlyMap<string, readonly string[]> {
+/** Gaps and overlaps of adjacent windows, by what has the later one. */
+function listGaps({ words }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { kind, before, next } of rows.flatMap(findScheduleGaps)) {
+  const format = (time: number): string => (Number.isFinite(time) ? words.moment(time) : '…');
+  for (const { kind, before, next } of gaps) {
     if (kind === 'gap' && next.from - before.to > MAX_GAP_MS) continue;
     const [from, to] = kind === 'gap' ? [before.to, next.from] : [next.from, Math.min(before.to, next.to)];
-    const until = Number.isFinite(to) ? words.moment(to) : '…';
-    const text = words(`calendar.${kind}`, { from: words.moment(from), to: until, other: before.who });
-    found.set(buildKey(next), [...(found.get(buildKey(next)) ?? []), text]);
+    const text = words(`calendar.${kind}`, { from: format(from), to: format(to), other: before.who });
+    found.set(next.who, [...(found.get(next.who) ?? []), text]);
   }
   return found;
 }
 
-function experimentRow(request: AdminRequest, scale: Scale, span: ScheduledSpan, { changes }: Schedule): Row {
+function listExperiments(request: AdminRequest, scale: Scale, { schedule, stopped }: Plan): readonly Row[] {
   const { words } = request;
-  const ramp = changes.filter(({ what, location }) => what === 'ramp' && location.file === span.location.file);
-  const steps = ramp.map(({ at }) => words.moment(at)).join(', ');
-  return {
-    key: buildKey(span),
-    title: span.who,
-    ...documentLink(request, span),
-    text: [describeSpan(request, span), ...(steps === '' ? [] : [`${words('state.ramp')}: ${steps}`])].join(' · '),
-    span: drawSpan(scale, span),
-    moments: ramp.filter(({ at }) => isWithin(at, scale)).map(({ at }) => position(scale, at)),
-    findings: [],
-  };
+  return schedule.spans
+    .filter((span) => span.what === 'experiment' && isShown(span, scale))
+    .map((span) => {
+      const ramp = schedule.changes.filter(
+        ({ what, location }) => what === 'ramp' && location.file === span.location.file,
+      );
+      const row = buildSpanRow(request, scale, span);
+      const steps = ramp.map(({ at }) => words.moment(at)).join(', ');
+      return {
+        ...row,
+        text: steps === '' ? row.text : `${row.text} · ${words('state.ramp')}: ${steps}`,
+        moments: ramp.filter(({ at }) => isWithin(at, scale)).map(({ at }) => position(scale, at)),
+        findings: stopped.has(span.who) ? [words('calendar.stopped')] : [],
+      };
+    });
 }
 
-function publicationRows(
-  { words, href }: AdminRequest,
-  scale: Scale,
-  revisions: readonly RevisionSummary[],
-): readonly Row[] {
+function listPublications({ words, href }: AdminRequest, scale: Scale, { revisions }: Plan): readonly Row[] {
   return revisions
-    .filter(({ state, goesLiveAt }) => state !== 'withdrawn' && isWithin(goesLiveAt, scale))
+    .filter(({ state }) => state !== 'withdrawn')
     .map(({ id, note, state, goesLiveAt }) => ({
       key: String(id),
       title: note,
@@ -258,15 +253,15 @@ function publicationRows(
     .toReversed();
 }
 
-function claimRow(request: AdminRequest, scale: Scale, span: ScheduledSpan): Row {
+/** An expired one is shown whatever the weeks: nothing can be published until it is corrected. */
+function listClaims(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
   const { words } = request;
-  return {
-    key: buildKey(span),
-    title: span.who,
-    ...documentLink(request, span),
-    text: describeSpan(request, { ...span, from: Number.NEGATIVE_INFINITY }),
-    span: drawSpan(scale, span),
-    moments: [],
-    findings: span.to <= scale.now ? [words('calendar.expired')] : [],
-  };
+  return schedule.spans
+    .filter((span) => span.what === 'claim' && (isShown(span, scale) || span.to <= scale.now))
+    .map((span) => ({
+      ...buildSpanRow(request, scale, span),
+      // The last day on which it is valid.
+      text: words('calendar.until', { to: words.longDay(toMidnight(span.window.to ?? '')) }),
+      findings: span.to <= scale.now ? [words('calendar.expired')] : [],
+    }));
 }
