@@ -22,16 +22,23 @@ const opened = new Map<string, OpenedSite>();
 async function open({ env, demoRows }: HostedEnvironment): Promise<void> {
   // A server that opens delays all others, which must refuse nobody for that.
   const site = await openSite(requireSettings(env), undefined, () => 0);
+  try {
+    if (demoRows) await site.backend.members.demo.seed();
+    await site.announce();
+  } catch (error) {
+    await site.stopper.stop('It did not start.');
+    throw error;
+  }
   opened.set(env['PORT'] ?? '', site);
-  if (demoRows) await site.backend.members.demo.seed();
-  await site.announce();
 }
 
 async function answer(request: IncomingMessage): Promise<void> {
   const port = (request.url ?? '').slice(1);
   // Both ends are files of this project.
   if (request.method === 'POST') return open((await json(request)) as HostedEnvironment);
-  await opened.get(port)?.stopper.stop('The test has ended.');
+  const site = opened.get(port);
+  if (site === undefined) throw new Error(`No server is open on port ${port}.`);
+  await site.stopper.stop('The test has ended.');
   opened.delete(port);
 }
 

@@ -59,12 +59,12 @@ async function runFlood(stage: AttackStage, flood: Flood): Promise<AttackResult>
     figures: [
       { what: `MiB that ${FLOODERS} flooders add`, control: control.growth, product: product.growth },
       { what: 'MiB of that after the first third', control: control.lateGrowth, product: product.lateGrowth },
-      { what: 'seconds of their longest connection', control: control.longestMs, product: product.longestMs },
+      { what: 'seconds of their longest connection', control: control.longestSeconds, product: product.longestSeconds },
     ],
     honest: { control: null, product: honest },
     broken: [
       ...(product.lateGrowth > FLAT ? [`The server goes on growing, by ${product.lateGrowth} MiB.`] : []),
-      ...(product.longestMs > CUT_WITHIN ? [`A connection lasts ${product.longestMs} s.`] : []),
+      ...(product.longestSeconds > CUT_WITHIN ? [`A connection lasts ${product.longestSeconds} s.`] : []),
     ],
   };
 }

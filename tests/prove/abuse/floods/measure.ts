@@ -24,7 +24,7 @@ export interface Flooded {
   /** MiB of that which it grew after the first third: memory that a busy process takes once is taken by then. */
   readonly lateGrowth: number;
   /** Seconds that the longest connection of a flooder lasted. */
-  readonly longestMs: number;
+  readonly longestSeconds: number;
 }
 
 export async function measureFlood({ port, pid }: Target, flood: Flood): Promise<Flooded> {
@@ -40,7 +40,11 @@ export async function measureFlood({ port, pid }: Target, flood: Flood): Promise
   const longest = Math.max(...flooders.map((flooder) => flooder.longest)) / 1_000;
   for (const flooder of flooders) flooder.stop();
   const lateGrowth = most(seen.slice(third)) - most(seen.slice(0, third));
-  return { growth: most(seen) - before, lateGrowth: Math.max(0, lateGrowth), longestMs: Math.round(longest * 10) / 10 };
+  return {
+    growth: most(seen) - before,
+    lateGrowth: Math.max(0, lateGrowth),
+    longestSeconds: Math.round(longest * 10) / 10,
+  };
 }
 
 /** Runs something against the naive control, in a process of its own. */

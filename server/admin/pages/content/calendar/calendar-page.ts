@@ -97,7 +97,7 @@ const toMidnight = (day: string): number => wallTimeToEpoch(`${day}T00:00`, SHOP
 function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): TimelineView {
   const { words, href } = request;
   const { weeks, first, now } = scale;
-  const addressOf = (from: string, length: number) =>
+  const buildAddress = (from: string, length: number) =>
     href(CALENDAR_PAGE, {
       ...(from !== findMonday(now) && { from }),
       ...(length !== USUAL_RANGE && { weeks: String(length) }),
@@ -124,13 +124,13 @@ function buildTimeline(request: AdminRequest, scale: Scale, plan: Plan): Timelin
     rangesLabel: words('calendar.range'),
     ranges: RANGES.map((length) => ({
       label: words(`calendar.weeks.${length}`),
-      href: addressOf(first, length),
+      href: buildAddress(first, length),
       current: length === weeks,
     })),
     movesLabel: words('calendar.moves'),
     moves: moves
       .filter(([, from]) => parseDay(from) !== null)
-      .map(([key, from]) => ({ label: words(key), href: addressOf(from, weeks) })),
+      .map(([key, from]) => ({ label: words(key), href: buildAddress(from, weeks) })),
     groups: groups.filter(({ rows }) => rows.length > 0),
     empty: { title: words('calendar.none'), text: words('calendar.noneText') },
     legend: {

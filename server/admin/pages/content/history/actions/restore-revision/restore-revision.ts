@@ -13,7 +13,7 @@ import { isNote, noteMistake } from '../../../publication-note.ts';
 import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../../../scheduled-files.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
-import { readRevision } from '../../read-revision.ts';
+import { parseRevision } from '../../parse-revision.ts';
 
 /** Back to what came with the build. */
 export function buildForm(request: AdminRequest): SectionView {
@@ -79,7 +79,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
     page: HISTORY_PAGE,
     async preview(request, fields): Promise<Preview<Restored> | { readonly answer: ActionResult }> {
       const { words } = request;
-      const [to, note] = [readRevision(fields), fields.text('note')];
+      const [to, note] = [parseRevision(fields), fields.text('note')];
       const errors = noteMistake(request, note);
       if (errors !== null) return { answer: { errors } };
       const paths = fields.ticked('file-');

@@ -8,7 +8,7 @@ import { changesTable } from '../../../change-table.ts';
 import { findingText } from '../../../finding-rows.ts';
 import { publicationMutation, toPublicationOutcome } from '../../../publication-outcome.ts';
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
-import { readRevision } from '../../read-revision.ts';
+import { parseRevision } from '../../parse-revision.ts';
 
 export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): SectionView {
   const { words } = request;
@@ -30,7 +30,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
     page: HISTORY_PAGE,
     async preview(request, fields) {
       const { words } = request;
-      const revision = await publications.readRevision(readRevision(fields));
+      const revision = await publications.readRevision(parseRevision(fields));
       if (revision === null || revision.state !== 'scheduled')
         return { answer: { errors: {}, message: words('history.notScheduled') } };
       const { id, note, goesLiveAt, files } = revision;
