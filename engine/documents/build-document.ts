@@ -30,7 +30,7 @@ export function buildDocument(document: ExpandedDocument): ResolvedDocument {
   } = withDefaults(document.head, documentDefaults[kind]);
   const area = layoutByName[String(head['layout'])]?.content ?? '';
   const facets = new Set<string>();
-  const blocks = document.blocks.map((block) => buildBlock({ block, slot: undefined, level: undefined }, area, facets));
+  const blocks = document.shown.map((block) => buildBlock({ block, slot: undefined, level: undefined }, area, facets));
   const { id, bases, written } = document;
   const content = { id, kind, file: written.file, bases, ...head, blocks, facets: [...facets].toSorted() };
   // All parts of this object are validated.

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { buildDocument } from './build-document.ts';
 import { type ChangedDocument, applyChange } from './inheritance/apply-change.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
-import { type Tree, flatten, listIds } from './inheritance/tree.ts';
+import { type Tree, listBlocks, listIds } from './inheritance/tree.ts';
 import { expandFragment } from './inheritance/expand-fragment.ts';
 import { selectObjects } from './json.ts';
 import type { DocumentId, ResolvedDocument, Site } from './types.ts';
@@ -98,11 +98,11 @@ export function expandVariations(
       draft = applied.draft;
     }
   }
-  const blocks = flatten(draft.tree);
-  const ids = listIds(blocks);
+  const made = listBlocks(draft.tree);
+  const ids = listIds(made.blocks);
   if (new Set(ids).size < ids.length) return null;
   const sources = new Set([...base.sources, ...chain.flatMap((part) => part.sources)]);
-  return { ...base, head: draft.head, tree: draft.tree, blocks, outcomes: [], sources: [...sources] };
+  return { ...base, head: draft.head, tree: draft.tree, ...made, outcomes: [], sources: [...sources] };
 }
 
 /** The documents whose changes lead from a document to its variants, each once; `null` if one does not extend it. */

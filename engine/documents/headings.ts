@@ -44,8 +44,8 @@ function readOutlines(document: ExpandedDocument): Outlines {
   if (layout === undefined || document.outcomes.some(({ status }) => status !== 'applied')) return [];
   const misshapen = listMisshapenLocations(document);
   const readArea = (block: JsonObject): string => String(block['area'] ?? layout.content);
-  const areas = new Set([...layout.areas, ...document.blocks.map(readArea)]);
-  const inOrder = [...areas].flatMap((area) => document.blocks.filter((block) => readArea(block) === area));
+  const areas = new Set([...layout.areas, ...document.shown.map(readArea)]);
+  const inOrder = [...areas].flatMap((area) => document.shown.filter((block) => readArea(block) === area));
   const parts = inOrder.flatMap((block) => splitBlock({ block, level: undefined }, [], misshapen));
   const conditional = [...new Set(parts.flatMap(({ around }) => around))];
   const outlines = new Map<string, readonly Heading[]>();

@@ -277,9 +277,17 @@ export function inspectDocument(
     return known.inspection;
   }
   // Anchors of a fragment are checked where it is used.
-  const inspection = { inspections, anchors: isPage ? listAnchors(document.id, inspections) : [] };
+  const rendered = document.shown === document.blocks ? inspections : listRenderedUses(document);
+  const inspection = { inspections, anchors: isPage ? listAnchors(document.id, rendered) : [] };
   ofDocument.set(document, { references, inspection });
   return inspection;
+}
+
+/** What is rendered refers to: nobody follows a link of a hidden block. */
+function listRenderedUses({ head, shown }: ExpandedDocument): ReadonlySet<Inspection> {
+  const uses = new Set([listUsesOfHead(head)]);
+  listUsesOfTree(shown, uses);
+  return uses;
 }
 
 const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;

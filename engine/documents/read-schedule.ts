@@ -68,7 +68,7 @@ export function readSchedule({ expanded, written }: Pick<Project, 'expanded' | '
   // Complete documents first: inherited findings are reported at the base.
   for (const document of [...expanded.values()].toSorted((a, b) => a.bases.length - b.bases.length)) {
     noteWindow(readHeadWindow(document));
-    visit(document.id, document.blocks);
+    visit(document.id, document.shown);
   }
   const experiments = selectExperiments(written.values());
   for (const experiment of experiments) note(listExperimentChanges(experiment));

@@ -169,6 +169,55 @@ test('Blocks are moved, removed and replaced; a fragment goes as a whole', () =>
   ).toEqual(['top/bar', 'hero', 'steps']);
 });
 
+describe('A hidden block', () => {
+  const text = { id: 'inner', type: 'rich-text', slot: 'left', lead: 'landing.labels' };
+  const hidden = { ...text, hidden: true };
+
+  test('is in its document and on no page, until a variant shows it', () => {
+    const set = (props: string) => change(`{ "op": "set", "block": "inner", "props": { "hidden": ${props} } }`);
+    const [off, on] = [{ [landing]: columnsIn(hidden) }, { [landing]: columnsIn(text) }];
+    const ids = (id: string, changes: Changes) => idsOf(documentOf(id, changes).blocks);
+    expect(ids('landings/default', off)).toEqual(['header/bar', 'hero', 'steps', 'sides']);
+    expect(ids('landings/summer', { ...off, ...set('null') })).toEqual([
+      'header/bar',
+      'hero',
+      'steps',
+      'sides',
+      'inner',
+    ]);
+    expect(ids('landings/summer', { ...on, ...set('true') })).toEqual(['header/bar', 'hero', 'steps', 'sides']);
+    expect(documentOf('landings/default', off).hash).toBe(
+      documentOf('landings/default', { [landing]: columnsIn() }).hash,
+    );
+  });
+
+  test('is hidden with what is inside it, and the use of a fragment with its blocks', () => {
+    const hide = (before: string): Changes => ({ [landing]: swap(before, `${before} "hidden": true,`) });
+    expect(idsOf(documentOf('landings/default', hide('"id": "header",')).blocks)).toEqual(['hero', 'steps']);
+    const sides = sectionIn({ id: 'sides', type: 'columns', slot: 'main', hidden: true, blocks: [text] });
+    expect(idsOf(documentOf('landings/default', { [landing]: sides }).blocks)).not.toContain('inner');
+  });
+
+  test('counts for no rule about the page, but what it says is checked', () => {
+    const rules = (edit: (before: string) => string): readonly string[] =>
+      checkSmall({ [landing]: edit }).map(({ rule }) => rule);
+    const hide = (id: string) => swap(`"id": "${id}",`, `"id": "${id}", "hidden": true,`);
+    expect(rules(hide('hero'))).toEqual(['single-h1']);
+    // The hero leads there.
+    expect(rules(hide('steps'))).toEqual(['broken-anchor']);
+    const add = (block: object) =>
+      swap('"lead": "landing.labels"\n    }', `"lead": "landing.labels"\n    }, ${JSON.stringify(block)}`);
+    const link = { id: 'second', type: 'login-link', text: 'landing.labels', hidden: true };
+    const login = { label: 'site.join', to: '#nowhere' };
+    expect(rules(add({ ...link, login }))).toEqual([]);
+    expect(rules(add({ ...link, login: { ...login, label: 'landing.nothing' } }))).toEqual(['unknown-text']);
+    expect(rules(add({ id: 'second', type: 'rich-text', title: 'landing.steps', level: 1, hidden: true }))).toEqual([]);
+    const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ ...text, id }));
+    expect(rules(columnsIn(...many, hidden))).toEqual([]);
+    expect(rules(columnsIn(...many, text))).toEqual(['slot-content']);
+  });
+});
+
 test('Meta data merge, other parts of the document are replaced', () => {
   const set =
     '{ "op": "document", "set": { "meta": { "index": false }, "guards": [{ "name": "admin" }], "flow": "lean" } }';

@@ -273,6 +273,10 @@ export interface BlockEnvelope {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
 }
 /**
  * Shown only when every named condition holds.
@@ -1789,6 +1793,10 @@ export interface FragmentUse {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the blocks of the fragment in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
 }
 /**
  * Blocks used by reference in several documents.
@@ -2751,6 +2759,10 @@ export interface AccessCodeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * `card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.
    */
   look?: 'card' | 'plain' | 'doors';
@@ -2822,6 +2834,10 @@ export interface ActivationFormBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -2865,6 +2881,10 @@ export interface AdminMenuBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Name of the query.
    */
   query: 'menu';
@@ -2895,6 +2915,10 @@ export interface AppRatingBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * The figure, from the claims.
    */
@@ -2945,6 +2969,10 @@ export interface BenefitsBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -3018,6 +3046,10 @@ export interface BlackFridayBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * `black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.
    */
   variant?: 'black-week' | 'cyber-monday' | 'countdown';
@@ -3076,6 +3108,10 @@ export interface BrandCarouselBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -3145,6 +3181,10 @@ export interface CallToActionBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -3191,6 +3231,10 @@ export interface CardsBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -3288,6 +3332,10 @@ export interface ColumnsBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -3370,6 +3418,10 @@ export interface ComparisonBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -3479,6 +3531,10 @@ export interface ConsentBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Name of the question.
    */
   title: Text;
@@ -3562,6 +3618,10 @@ export interface CountdownBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * What starts or ends, in a few words above the countdown.
    */
   text: Text;
@@ -3614,6 +3674,10 @@ export interface DataViewBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Name of the query.
    */
   query: AdminQuery;
@@ -3660,6 +3724,10 @@ export interface EmailFormBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.
    */
@@ -3719,6 +3787,10 @@ export interface FaqBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -3784,6 +3856,10 @@ export interface FollowUsBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -3848,6 +3924,10 @@ export interface FooterBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * `full`: everything. `slim`: one line with the legal links.
    */
@@ -3978,6 +4058,10 @@ export interface ForgetTokenBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * For the page about a missing token: after a reload or Back it requests the page again with the removed token.
    */
   recall?: boolean;
@@ -4004,6 +4088,10 @@ export interface FormBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Id of the form, such as `forms/press`.
    */
@@ -4055,6 +4143,10 @@ export interface FormFinishedBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * `page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.
    */
@@ -4150,6 +4242,10 @@ export interface GalleryBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -4226,6 +4322,10 @@ export interface HeaderBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Main navigation; omit it on pages with a single task.
    *
    * @minItems 1
@@ -4275,6 +4375,10 @@ export interface HeroBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * `split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.
    */
@@ -4339,6 +4443,10 @@ export interface IllustrationBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * `door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.
    */
   object: 'door' | 'letter' | 'key-card' | 'lock' | 'thread';
@@ -4386,6 +4494,10 @@ export interface InterludeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -4425,6 +4537,10 @@ export interface JoinBarBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * The one thing to do on this page.
    */
   action: Link;
@@ -4451,6 +4567,10 @@ export interface LobbyBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Image of the curtain; one half on each side.
    */
@@ -4512,6 +4632,10 @@ export interface LoginLinkBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Question before the link.
    */
   text: Text;
@@ -4546,6 +4670,10 @@ export interface LogosBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -4626,6 +4754,10 @@ export interface MediaTextBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -4726,6 +4858,10 @@ export interface NoticeBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -4801,6 +4937,10 @@ export interface OnboardingBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * `horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.
    */
@@ -4886,6 +5026,10 @@ export interface PeopleBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -4968,6 +5112,10 @@ export interface PlaceBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5064,6 +5212,10 @@ export interface PreferencesFormBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -5128,6 +5280,10 @@ export interface PricingBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5254,6 +5410,10 @@ export interface ProductLinkBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -5304,6 +5464,10 @@ export interface ProductPopupBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5359,6 +5523,10 @@ export interface QuotesBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5428,6 +5596,10 @@ export interface RegistrationFormBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document's own `flow`.
    */
@@ -5571,6 +5743,10 @@ export interface RememberReferralBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
 }
 /**
  * Sends the activation mail again to the registered address: for a visitor with an expired link (`when: { "activation": "failed" }`) or a pending account.
@@ -5594,6 +5770,10 @@ export interface ResendFormBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5641,6 +5821,10 @@ export interface RichTextBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -5729,6 +5913,10 @@ export interface SectionBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -5807,6 +5995,10 @@ export interface SocialSignUpBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * `page`: the start of a page, beside its image. `section`: a section of a page.
    */
@@ -5897,6 +6089,10 @@ export interface StepsBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -5961,6 +6157,10 @@ export interface StoresBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Small line above the title.
    */
@@ -6080,6 +6280,10 @@ export interface TabsBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -6173,6 +6377,10 @@ export interface TimelineBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Small line above the title.
    */
   eyebrow?: Text;
@@ -6249,6 +6457,10 @@ export interface TopBannerBlock {
   window?: TimeWindow;
   when?: Conditions;
   /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
    * Short text that fits one line of a phone.
    */
   text: Text;
@@ -6291,6 +6503,10 @@ export interface VoucherBlock {
   slot?: string;
   window?: TimeWindow;
   when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
   /**
    * Satin of the envelope's lining, graded `dark`; decoration.
    */

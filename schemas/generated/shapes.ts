@@ -134,6 +134,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
     },
   },
   '/schemas/brand.schema.json': {
@@ -1461,6 +1465,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the blocks of the fragment in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
     },
   },
   '/schemas/fragment.schema.json': {
@@ -2474,6 +2482,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       look: {
         description: '`card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.',
         type: 'string',
@@ -2531,6 +2543,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'What is left to do.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
@@ -2559,6 +2575,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       query: { description: 'Name of the query.', type: 'string', enum: ['menu'] },
       label: { $ref: '/schemas/text.schema.json', description: 'Name of the menu, for readers.' },
     },
@@ -2584,6 +2604,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       rating: { $ref: '/schemas/text.schema.json', description: 'The figure, from the claims.' },
       ratingLabel: {
         $ref: '/schemas/text.schema.json',
@@ -2616,6 +2640,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2673,6 +2701,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       variant: {
         description: '`black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.',
         type: 'string',
@@ -2728,6 +2760,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2783,6 +2819,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2818,6 +2858,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2887,6 +2931,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -2969,6 +3017,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -3054,6 +3106,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       title: { $ref: '/schemas/text.schema.json', description: 'Name of the question.' },
       text: {
         $ref: '/schemas/text.schema.json',
@@ -3135,6 +3191,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       text: {
         $ref: '/schemas/text.schema.json',
         description: 'What starts or ends, in a few words above the countdown.',
@@ -3188,6 +3248,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       query: { $ref: '/schemas/admin-query.schema.json', description: 'Name of the query.' },
       look: {
         description: 'A `card` is narrow, and its buttons are as wide as it: for a page with nothing but sign-in.',
@@ -3221,6 +3285,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       purpose: {
         description: 'What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.',
         type: 'string',
@@ -3257,6 +3325,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -3309,6 +3381,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -3355,6 +3431,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       look: {
         description: '`full`: everything. `slim`: one line with the legal links.',
         type: 'string',
@@ -3455,6 +3535,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       recall: {
         description: 'For the page about a missing token: after a reload or Back it requests the page again with the removed token.',
         type: 'boolean',
@@ -3482,6 +3566,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       form: { description: 'Id of the form, such as `forms/press`.', type: 'string' },
       look: {
         description: '`section`: words beside the form where it fits. `column`: words above it, in one column.',
@@ -3519,6 +3607,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       look: {
         description: '`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { "registration": "finished" }`.',
         type: 'string',
@@ -3593,6 +3685,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -3655,6 +3751,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       nav: {
         description: 'Main navigation; omit it on pages with a single task.',
         type: 'array',
@@ -3700,6 +3800,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       variant: {
         description: '`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.',
         type: 'string',
@@ -3762,6 +3866,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       object: {
         description: '`door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.',
         type: 'string',
@@ -3822,6 +3930,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The statement.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below it.' },
@@ -3849,6 +3961,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       action: { $ref: '/schemas/link.schema.json', description: 'The one thing to do on this page.' },
     },
   },
@@ -3873,6 +3989,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       curtain: {
         $ref: '/schemas/image.schema.json',
         description: 'Image of the curtain; one half on each side.',
@@ -3916,6 +4036,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       text: { $ref: '/schemas/text.schema.json', description: 'Question before the link.' },
       login: { $ref: '/schemas/link.schema.json', description: 'Log-in link for members.' },
       ground: {
@@ -3946,6 +4070,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4016,6 +4144,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4095,6 +4227,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       icon: { $ref: '/schemas/icon.schema.json', description: 'Drawing above the message.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The message.' },
@@ -4149,6 +4285,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       look: {
         description: '`horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.',
         type: 'string',
@@ -4216,6 +4356,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4276,6 +4420,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4359,6 +4507,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Label of the question.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the answer is for.' },
@@ -4405,6 +4557,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4499,6 +4655,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'The piece.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences about it.' },
@@ -4535,6 +4695,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Note about where the price is shown.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What happens next.' },
@@ -4571,6 +4735,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       level: {
@@ -4627,6 +4795,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       step: {
         description: 'Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document\'s own `flow`.',
         type: 'string',
@@ -4763,6 +4935,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
     },
   },
   '/blocks/resend-form.schema.json': {
@@ -4786,6 +4962,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'What happened.' },
       text: { $ref: '/schemas/text.schema.json', description: 'What the press does.' },
@@ -4818,6 +4998,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: {
         $ref: '/schemas/text.schema.json',
@@ -4892,6 +5076,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -4969,6 +5157,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       look: {
         description: '`page`: the start of a page, beside its image. `section`: a section of a page.',
         type: 'string',
@@ -5049,6 +5241,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -5098,6 +5294,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -5203,6 +5403,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -5284,6 +5488,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
       title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
       text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
@@ -5341,6 +5549,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       text: {
         $ref: '/schemas/text.schema.json',
         description: 'Short text that fits one line of a phone.',
@@ -5379,6 +5591,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
       window: { $ref: '/schemas/window.schema.json' },
       when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
       image: {
         $ref: '/schemas/image.schema.json',
         description: 'Satin of the envelope\'s lining, graded `dark`; decoration.',

@@ -9404,7 +9404,7 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "fragment" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "fragment" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -9524,16 +9524,30 @@ function validate159(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
 	} else {
-		const err9 = {
+		const err10 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err9];
-		else vErrors.push(err9);
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
 		errors++;
 	}
 	validate159.errors = vErrors;
@@ -9582,6 +9596,10 @@ var schema54 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"look": {
 			"description": "`card`: an invitation card on a background. `plain`: part of the surrounding sheet. `doors`: a card with two choices, the second one for visitors without a code.",
 			"type": "string",
@@ -10290,30 +10308,44 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err12 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data7 = data.look;
+			if (typeof data7 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data6 === "card" || data6 === "plain" || data6 === "doors")) {
-				const err13 = {
+			if (!(data7 === "card" || data7 === "plain" || data7 === "doors")) {
+				const err14 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema54.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
@@ -10342,29 +10374,29 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err14 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err15 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2)) {
-				const err15 = {
+			if (!(data10 === 1 || data10 === 2)) {
+				const err16 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema54.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -10417,30 +10449,30 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.newsFlag !== void 0 && func0.call(data, "newsFlag")) {
-			let data14 = data.newsFlag;
-			if (typeof data14 === "string") {
-				if (func77(data14) < 1) {
-					const err16 = {
+			let data15 = data.newsFlag;
+			if (typeof data15 === "string") {
+				if (func77(data15) < 1) {
+					const err17 = {
 						instancePath: instancePath + "/newsFlag",
 						schemaPath: "#/properties/newsFlag/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/newsFlag",
 					schemaPath: "#/properties/newsFlag/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
@@ -10481,15 +10513,15 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err18 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err18];
-		else vErrors.push(err18);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
 	validate175.errors = vErrors;
@@ -10537,6 +10569,10 @@ var schema57 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -11121,6 +11157,20 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err12 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -11182,15 +11232,15 @@ function validate191(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err12 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate191.errors = vErrors;
@@ -11236,6 +11286,10 @@ var schema59 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"query": {
 			"description": "Name of the query.",
 			"type": "string",
@@ -11677,7 +11731,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "query" || key0 === "label")) {
+		for (const key0 of Object.keys(data)) if (!func0.call(schema59.properties, key0)) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -11796,30 +11850,44 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.query !== void 0 && func0.call(data, "query")) {
-			let data6 = data.query;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.query !== void 0 && func0.call(data, "query")) {
+			let data7 = data.query;
+			if (typeof data7 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data6 === "menu")) {
-				const err12 = {
+			if (!(data7 === "menu")) {
+				const err13 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/enum",
 					keyword: "enum",
 					params: { allowedValues: schema59.properties.query.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -11836,15 +11904,15 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err13 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate200.errors = vErrors;
@@ -11892,6 +11960,10 @@ var schema61 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"rating": {
 			"description": "The figure, from the claims.",
 			"plain": true,
@@ -12509,6 +12581,20 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.rating !== void 0 && func0.call(data, "rating")) {
 			if (!validate57(data.rating, {
 				instancePath: instancePath + "/rating",
@@ -12570,36 +12656,36 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.links !== void 0 && func0.call(data, "links")) {
-			let data11 = data.links;
-			if (Array.isArray(data11)) {
-				if (data11.length > 2) {
-					const err14 = {
+			let data12 = data.links;
+			if (Array.isArray(data12)) {
+				if (data12.length > 2) {
+					const err15 = {
 						instancePath: instancePath + "/links",
 						schemaPath: "#/properties/links/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.length < 1) {
-					const err15 = {
+				if (data12.length < 1) {
+					const err16 = {
 						instancePath: instancePath + "/links",
 						schemaPath: "#/properties/links/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data11.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data11[i0], {
+				const len0 = data12.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data12[i0], {
 					instancePath: instancePath + "/links/" + i0,
-					parentData: data11,
+					parentData: data12,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -12608,28 +12694,28 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/links",
 					schemaPath: "#/properties/links/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 	} else {
-		const err17 = {
+		const err18 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
 		errors++;
 	}
 	validate205.errors = vErrors;
@@ -12675,6 +12761,10 @@ var schema63 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -13387,6 +13477,20 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -13424,56 +13528,56 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err11 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err12 = {
+			if (!(data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema63.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err13 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
-				const err14 = {
+			if (!(data11 === "plain" || data11 === "surface")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema63.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
@@ -13490,64 +13594,64 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data12 = data.items;
-			if (Array.isArray(data12)) {
-				if (data12.length < 2) {
-					const err15 = {
+			let data13 = data.items;
+			if (Array.isArray(data13)) {
+				if (data13.length < 2) {
+					const err16 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.title === void 0 || !func0.call(data13, "title")) {
-							const err16 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err17 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data13.text === void 0 || !func0.call(data13, "text")) {
-							const err17 = {
+						if (data14.text === void 0 || !func0.call(data14, "text")) {
+							const err18 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "icon" || key1 === "figure" || key1 === "title" || key1 === "text")) {
-							const err18 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "icon" || key1 === "figure" || key1 === "title" || key1 === "text")) {
+							const err19 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate222(data13.icon, {
+						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
+							if (!validate222(data14.icon, {
 								instancePath: instancePath + "/items/" + i0 + "/icon",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -13556,10 +13660,10 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.figure !== void 0 && func0.call(data13, "figure")) {
-							if (!validate57(data13.figure, {
+						if (data14.figure !== void 0 && func0.call(data14, "figure")) {
+							if (!validate57(data14.figure, {
 								instancePath: instancePath + "/items/" + i0 + "/figure",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "figure",
 								rootData,
 								dynamicAnchors
@@ -13568,10 +13672,10 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.title !== void 0 && func0.call(data13, "title")) {
-							if (!validate57(data13.title, {
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate57(data14.title, {
 								instancePath: instancePath + "/items/" + i0 + "/title",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -13580,10 +13684,10 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.text !== void 0 && func0.call(data13, "text")) {
-							if (!validate57(data13.text, {
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate57(data14.text, {
 								instancePath: instancePath + "/items/" + i0 + "/text",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -13593,41 +13697,41 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err19 = {
+						const err20 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err19];
-						else vErrors.push(err19);
+						if (vErrors === null) vErrors = [err20];
+						else vErrors.push(err20);
 						errors++;
 					}
 				}
 			} else {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
 	} else {
-		const err21 = {
+		const err22 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err21];
-		else vErrors.push(err21);
+		if (vErrors === null) vErrors = [err22];
+		else vErrors.push(err22);
 		errors++;
 	}
 	validate215.errors = vErrors;
@@ -13673,6 +13777,10 @@ var schema66 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"variant": {
 			"description": "`black-week`: champagne text on ink satin. `cyber-monday`: ink text on champagne. `countdown`: one row of ink between champagne lines; the countdown is the inner block.",
 			"type": "string",
@@ -14140,6 +14248,10 @@ var schema68 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"text": {
 			"description": "What starts or ends, in a few words above the countdown.",
 			"$ref": "/schemas/text.schema.json"
@@ -14808,6 +14920,20 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -14821,48 +14947,48 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.until !== void 0 && func0.call(data, "until")) {
-			let data7 = data.until;
-			if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-				if (data7.at === void 0 || !func0.call(data7, "at")) {
-					const err11 = {
+			let data8 = data.until;
+			if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+				if (data8.at === void 0 || !func0.call(data8, "at")) {
+					const err12 = {
 						instancePath: instancePath + "/until",
 						schemaPath: "#/properties/until/required",
 						keyword: "required",
 						params: { missingProperty: "at" },
 						message: "must have required property 'at'"
 					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
 					errors++;
 				}
-				if (data7.zone === void 0 || !func0.call(data7, "zone")) {
-					const err12 = {
+				if (data8.zone === void 0 || !func0.call(data8, "zone")) {
+					const err13 = {
 						instancePath: instancePath + "/until",
 						schemaPath: "#/properties/until/required",
 						keyword: "required",
 						params: { missingProperty: "zone" },
 						message: "must have required property 'zone'"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
-				for (const key1 of Object.keys(data7)) if (!(key1 === "at" || key1 === "zone")) {
-					const err13 = {
+				for (const key1 of Object.keys(data8)) if (!(key1 === "at" || key1 === "zone")) {
+					const err14 = {
 						instancePath: instancePath + "/until",
 						schemaPath: "#/properties/until/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key1 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				if (data7.at !== void 0 && func0.call(data7, "at")) {
-					if (!validate245(data7.at, {
+				if (data8.at !== void 0 && func0.call(data8, "at")) {
+					if (!validate245(data8.at, {
 						instancePath: instancePath + "/until/at",
-						parentData: data7,
+						parentData: data8,
 						parentDataProperty: "at",
 						rootData,
 						dynamicAnchors
@@ -14871,10 +14997,10 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data7.zone !== void 0 && func0.call(data7, "zone")) {
-					if (!validate247(data7.zone, {
+				if (data8.zone !== void 0 && func0.call(data8, "zone")) {
+					if (!validate247(data8.zone, {
 						instancePath: instancePath + "/until/zone",
-						parentData: data7,
+						parentData: data8,
 						parentDataProperty: "zone",
 						rootData,
 						dynamicAnchors
@@ -14884,69 +15010,69 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err14 = {
+				const err15 = {
 					instancePath: instancePath + "/until",
 					schemaPath: "#/properties/until/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data10 = data.look;
-			if (typeof data10 !== "string") {
-				const err15 = {
+			let data11 = data.look;
+			if (typeof data11 !== "string") {
+				const err16 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
-			if (!(data10 === "figures" || data10 === "band")) {
-				const err16 = {
+			if (!(data11 === "figures" || data11 === "band")) {
+				const err17 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema68.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 		if (data.tone !== void 0 && func0.call(data, "tone")) {
-			let data11 = data.tone;
-			if (typeof data11 !== "string") {
-				const err17 = {
+			let data12 = data.tone;
+			if (typeof data12 !== "string") {
+				const err18 = {
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
-			if (!(data11 === "plain" || data11 === "ink" || data11 === "accent")) {
-				const err18 = {
+			if (!(data12 === "plain" || data12 === "ink" || data12 === "accent")) {
+				const err19 = {
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
 					params: { allowedValues: schema68.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
 				errors++;
 			}
 		}
@@ -14963,15 +15089,15 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err19 = {
+		const err20 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err19];
-		else vErrors.push(err19);
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
 		errors++;
 	}
 	validate240.errors = vErrors;
@@ -15156,30 +15282,44 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.variant !== void 0 && func0.call(data, "variant")) {
-			let data6 = data.variant;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			let data7 = data.variant;
+			if (typeof data7 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data6 === "black-week" || data6 === "cyber-monday" || data6 === "countdown")) {
-				const err12 = {
+			if (!(data7 === "black-week" || data7 === "cyber-monday" || data7 === "countdown")) {
+				const err13 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
 					params: { allowedValues: schema66.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -15268,41 +15408,41 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data14 = data.blocks;
-			if (Array.isArray(data14)) {
-				const len0 = data14.length;
+			let data15 = data.blocks;
+			if (Array.isArray(data15)) {
+				const len0 = data15.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data15 = data14[i0];
-					const _errs24 = errors;
-					let valid3 = true;
+					let data16 = data15[i0];
 					const _errs25 = errors;
-					if (errors === _errs25) {
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							if ((data15.fragment === void 0 || !func0.call(data15, "fragment")) && "fragment") {
-								const err13 = {};
-								if (vErrors === null) vErrors = [err13];
-								else vErrors.push(err13);
+					let valid3 = true;
+					const _errs26 = errors;
+					if (errors === _errs26) {
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
+								const err14 = {};
+								if (vErrors === null) vErrors = [err14];
+								else vErrors.push(err14);
 								errors++;
 							}
 						} else {
-							const err14 = {};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							const err15 = {};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
 					}
-					var _valid0 = _errs25 === errors;
-					errors = _errs24;
+					var _valid0 = _errs26 === errors;
+					errors = _errs25;
 					if (vErrors !== null) {
-						if (_errs24) vErrors.length = _errs24;
+						if (_errs25) vErrors.length = _errs25;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs27 = errors;
-						if (!validate159(data15, {
+						const _errs28 = errors;
+						if (!validate159(data16, {
 							instancePath: instancePath + "/blocks/" + i0,
-							parentData: data14,
+							parentData: data15,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
@@ -15310,19 +15450,19 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs27 === errors;
+						var _valid0 = _errs28 === errors;
 						valid3 = _valid0;
 						if (valid3) var props5 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs28 = errors;
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							const tag0 = data15.type;
+						const _errs29 = errors;
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate240(data15, {
+									if (!validate240(data16, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -15332,7 +15472,7 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props6 = true;
 								} else {
-									const err15 = {
+									const err16 = {
 										instancePath: instancePath + "/blocks/" + i0,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -15343,12 +15483,12 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err15];
-									else vErrors.push(err15);
+									if (vErrors === null) vErrors = [err16];
+									else vErrors.push(err16);
 									errors++;
 								}
 							} else {
-								const err16 = {
+								const err17 = {
 									instancePath: instancePath + "/blocks/" + i0,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -15359,23 +15499,23 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err16];
-								else vErrors.push(err16);
+								if (vErrors === null) vErrors = [err17];
+								else vErrors.push(err17);
 								errors++;
 							}
 						} else {
-							const err17 = {
+							const err18 = {
 								instancePath: instancePath + "/blocks/" + i0,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						var _valid0 = _errs28 === errors;
+						var _valid0 = _errs29 === errors;
 						valid3 = _valid0;
 						if (valid3) {
 							if (props5 !== true && props6 !== void 0) {
@@ -15389,41 +15529,41 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid3) {
-						const err18 = {
+						const err19 = {
 							instancePath: instancePath + "/blocks/" + i0,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
 						errors++;
 					}
 				}
 			} else {
-				const err19 = {
+				const err20 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 	} else {
-		const err20 = {
+		const err21 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err20];
-		else vErrors.push(err20);
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
 		errors++;
 	}
 	validate228.errors = vErrors;
@@ -15468,6 +15608,10 @@ var schema72 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -16089,6 +16233,20 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -16126,157 +16284,118 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data9 = data.ground;
-			if (typeof data9 !== "string") {
-				const err11 = {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === "plain" || data9 === "surface")) {
-				const err12 = {
+			if (!(data10 === "plain" || data10 === "surface")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema72.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.labels !== void 0 && func0.call(data, "labels")) {
-			let data10 = data.labels;
-			if (Array.isArray(data10)) {
-				if (data10.length < 3) {
-					const err13 = {
+			let data11 = data.labels;
+			if (Array.isArray(data11)) {
+				if (data11.length < 3) {
+					const err14 = {
 						instancePath: instancePath + "/labels",
 						schemaPath: "#/properties/labels/minItems",
 						keyword: "minItems",
 						params: { limit: 3 },
 						message: "must NOT have fewer than 3 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.name === void 0 || !func0.call(data11, "name")) {
-							const err14 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.name === void 0 || !func0.call(data12, "name")) {
+							const err15 = {
 								instancePath: instancePath + "/labels/" + i0,
 								schemaPath: "#/properties/labels/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
-						if (data11.text === void 0 || !func0.call(data11, "text")) {
-							const err15 = {
+						if (data12.text === void 0 || !func0.call(data12, "text")) {
+							const err16 = {
 								instancePath: instancePath + "/labels/" + i0,
 								schemaPath: "#/properties/labels/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						if (data11.image === void 0 || !func0.call(data11, "image")) {
-							const err16 = {
+						if (data12.image === void 0 || !func0.call(data12, "image")) {
+							const err17 = {
 								instancePath: instancePath + "/labels/" + i0,
 								schemaPath: "#/properties/labels/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "name" || key1 === "text" || key1 === "image" || key1 === "weave" || key1 === "letter")) {
-							const err17 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "text" || key1 === "image" || key1 === "weave" || key1 === "letter")) {
+							const err18 = {
 								instancePath: instancePath + "/labels/" + i0,
 								schemaPath: "#/properties/labels/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data11.name !== void 0 && func0.call(data11, "name")) {
-							let data12 = data11.name;
-							if (typeof data12 === "string") {
-								if (func77(data12) < 1) {
-									const err18 = {
+						if (data12.name !== void 0 && func0.call(data12, "name")) {
+							let data13 = data12.name;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err19 = {
 										instancePath: instancePath + "/labels/" + i0 + "/name",
 										schemaPath: "#/properties/labels/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err18];
-									else vErrors.push(err18);
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
 									errors++;
 								}
 							} else {
-								const err19 = {
+								const err20 = {
 									instancePath: instancePath + "/labels/" + i0 + "/name",
 									schemaPath: "#/properties/labels/items/properties/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err19];
-								else vErrors.push(err19);
-								errors++;
-							}
-						}
-						if (data11.text !== void 0 && func0.call(data11, "text")) {
-							if (!validate57(data11.text, {
-								instancePath: instancePath + "/labels/" + i0 + "/text",
-								parentData: data11,
-								parentDataProperty: "text",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data11.image !== void 0 && func0.call(data11, "image")) {
-							if (!validate56(data11.image, {
-								instancePath: instancePath + "/labels/" + i0 + "/image",
-								parentData: data11,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data11.weave !== void 0 && func0.call(data11, "weave")) {
-							let data15 = data11.weave;
-							if (typeof data15 !== "string") {
-								const err20 = {
-									instancePath: instancePath + "/labels/" + i0 + "/weave",
-									schemaPath: "#/properties/labels/items/properties/weave/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -16285,82 +16404,121 @@ function validate251(data, { instancePath = "", parentData, parentDataProperty, 
 								else vErrors.push(err20);
 								errors++;
 							}
-							if (!(data15 === "paper" || data15 === "ink")) {
+						}
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
+								instancePath: instancePath + "/labels/" + i0 + "/text",
+								parentData: data12,
+								parentDataProperty: "text",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
+								instancePath: instancePath + "/labels/" + i0 + "/image",
+								parentData: data12,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data12.weave !== void 0 && func0.call(data12, "weave")) {
+							let data16 = data12.weave;
+							if (typeof data16 !== "string") {
 								const err21 = {
+									instancePath: instancePath + "/labels/" + i0 + "/weave",
+									schemaPath: "#/properties/labels/items/properties/weave/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
+								errors++;
+							}
+							if (!(data16 === "paper" || data16 === "ink")) {
+								const err22 = {
 									instancePath: instancePath + "/labels/" + i0 + "/weave",
 									schemaPath: "#/properties/labels/items/properties/weave/enum",
 									keyword: "enum",
 									params: { allowedValues: schema72.properties.labels.items.properties.weave.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
 								errors++;
 							}
 						}
-						if (data11.letter !== void 0 && func0.call(data11, "letter")) {
-							let data16 = data11.letter;
-							if (typeof data16 !== "string") {
-								const err22 = {
+						if (data12.letter !== void 0 && func0.call(data12, "letter")) {
+							let data17 = data12.letter;
+							if (typeof data17 !== "string") {
+								const err23 = {
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
-							if (!(data16 === "serif" || data16 === "italic" || data16 === "bold" || data16 === "capitals" || data16 === "sans" || data16 === "wide")) {
-								const err23 = {
+							if (!(data17 === "serif" || data17 === "italic" || data17 === "bold" || data17 === "capitals" || data17 === "sans" || data17 === "wide")) {
+								const err24 = {
 									instancePath: instancePath + "/labels/" + i0 + "/letter",
 									schemaPath: "#/properties/labels/items/properties/letter/enum",
 									keyword: "enum",
 									params: { allowedValues: schema72.properties.labels.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						}
 					} else {
-						const err24 = {
+						const err25 = {
 							instancePath: instancePath + "/labels/" + i0,
 							schemaPath: "#/properties/labels/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err24];
-						else vErrors.push(err24);
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
 						errors++;
 					}
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/labels",
 					schemaPath: "#/properties/labels/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err26 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate251.errors = vErrors;
@@ -16405,6 +16563,10 @@ var schema74 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -16982,6 +17144,20 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -17055,15 +17231,15 @@ function validate260(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err11 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate260.errors = vErrors;
@@ -17108,6 +17284,10 @@ var schema76 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -17748,6 +17928,20 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -17785,157 +17979,157 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema76.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema76.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.across !== void 0 && func0.call(data, "across")) {
-			let data11 = data.across;
-			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
-				const err14 = {
+			let data12 = data.across;
+			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
+				const err15 = {
 					instancePath: instancePath + "/across",
 					schemaPath: "#/properties/across/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data11 === 2 || data11 === 3 || data11 === 4)) {
-				const err15 = {
+			if (!(data12 === 2 || data12 === 3 || data12 === 4)) {
+				const err16 = {
 					instancePath: instancePath + "/across",
 					schemaPath: "#/properties/across/enum",
 					keyword: "enum",
 					params: { allowedValues: schema76.properties.across.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.cards !== void 0 && func0.call(data, "cards")) {
-			let data12 = data.cards;
-			if (Array.isArray(data12)) {
-				if (data12.length > 12) {
-					const err16 = {
+			let data13 = data.cards;
+			if (Array.isArray(data13)) {
+				if (data13.length > 12) {
+					const err17 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/maxItems",
 						keyword: "maxItems",
 						params: { limit: 12 },
 						message: "must NOT have more than 12 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data12.length < 2) {
-					const err17 = {
+				if (data13.length < 2) {
+					const err18 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.title === void 0 || !func0.call(data13, "title")) {
-							const err18 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err19 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data13.text === void 0 || !func0.call(data13, "text")) {
-							const err19 = {
+						if (data14.text === void 0 || !func0.call(data14, "text")) {
+							const err20 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "image" || key1 === "icon" || key1 === "badge" || key1 === "title" || key1 === "text" || key1 === "price" || key1 === "note" || key1 === "link")) {
-							const err20 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "icon" || key1 === "badge" || key1 === "title" || key1 === "text" || key1 === "price" || key1 === "note" || key1 === "link")) {
+							const err21 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data13.image !== void 0 && func0.call(data13, "image")) {
-							if (!validate56(data13.image, {
+						if (data14.image !== void 0 && func0.call(data14, "image")) {
+							if (!validate56(data14.image, {
 								instancePath: instancePath + "/cards/" + i0 + "/image",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -17944,10 +18138,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate222(data13.icon, {
+						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
+							if (!validate222(data14.icon, {
 								instancePath: instancePath + "/cards/" + i0 + "/icon",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -17956,10 +18150,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.badge !== void 0 && func0.call(data13, "badge")) {
-							if (!validate57(data13.badge, {
+						if (data14.badge !== void 0 && func0.call(data14, "badge")) {
+							if (!validate57(data14.badge, {
 								instancePath: instancePath + "/cards/" + i0 + "/badge",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "badge",
 								rootData,
 								dynamicAnchors
@@ -17968,10 +18162,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.title !== void 0 && func0.call(data13, "title")) {
-							if (!validate57(data13.title, {
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate57(data14.title, {
 								instancePath: instancePath + "/cards/" + i0 + "/title",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -17980,10 +18174,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.text !== void 0 && func0.call(data13, "text")) {
-							if (!validate57(data13.text, {
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate57(data14.text, {
 								instancePath: instancePath + "/cards/" + i0 + "/text",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -17992,10 +18186,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.price !== void 0 && func0.call(data13, "price")) {
-							if (!validate57(data13.price, {
+						if (data14.price !== void 0 && func0.call(data14, "price")) {
+							if (!validate57(data14.price, {
 								instancePath: instancePath + "/cards/" + i0 + "/price",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "price",
 								rootData,
 								dynamicAnchors
@@ -18004,10 +18198,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.note !== void 0 && func0.call(data13, "note")) {
-							if (!validate57(data13.note, {
+						if (data14.note !== void 0 && func0.call(data14, "note")) {
+							if (!validate57(data14.note, {
 								instancePath: instancePath + "/cards/" + i0 + "/note",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "note",
 								rootData,
 								dynamicAnchors
@@ -18016,10 +18210,10 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.link !== void 0 && func0.call(data13, "link")) {
-							if (!validate185(data13.link, {
+						if (data14.link !== void 0 && func0.call(data14, "link")) {
+							if (!validate185(data14.link, {
 								instancePath: instancePath + "/cards/" + i0 + "/link",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "link",
 								rootData,
 								dynamicAnchors
@@ -18029,62 +18223,62 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err21 = {
+						const err22 = {
 							instancePath: instancePath + "/cards/" + i0,
 							schemaPath: "#/properties/cards/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/cards",
 					schemaPath: "#/properties/cards/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data22 = data.actions;
-			if (Array.isArray(data22)) {
-				if (data22.length > 2) {
-					const err23 = {
+			let data23 = data.actions;
+			if (Array.isArray(data23)) {
+				if (data23.length > 2) {
+					const err24 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
-				if (data22.length < 1) {
-					const err24 = {
+				if (data23.length < 1) {
+					const err25 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
 					errors++;
 				}
-				const len1 = data22.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data22[i1], {
+				const len1 = data23.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data23[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data22,
+					parentData: data23,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -18093,28 +18287,28 @@ function validate270(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err26 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate270.errors = vErrors;
@@ -18171,6 +18365,10 @@ var schema78 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -18677,6 +18875,10 @@ var schema80 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -19356,6 +19558,20 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err12 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -19393,56 +19609,56 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err12 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err13 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err14 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema80.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err14 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err15 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err16 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema80.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -19459,64 +19675,64 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.columns !== void 0 && func0.call(data, "columns")) {
-			let data12 = data.columns;
-			if (Array.isArray(data12)) {
-				if (data12.length > 4) {
-					const err16 = {
+			let data13 = data.columns;
+			if (Array.isArray(data13)) {
+				if (data13.length > 4) {
+					const err17 = {
 						instancePath: instancePath + "/columns",
 						schemaPath: "#/properties/columns/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data12.length < 2) {
-					const err17 = {
+				if (data13.length < 2) {
+					const err18 = {
 						instancePath: instancePath + "/columns",
 						schemaPath: "#/properties/columns/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.title === void 0 || !func0.call(data13, "title")) {
-							const err18 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.title === void 0 || !func0.call(data14, "title")) {
+							const err19 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "title" || key1 === "note" || key1 === "highlight")) {
-							const err19 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "title" || key1 === "note" || key1 === "highlight")) {
+							const err20 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.title !== void 0 && func0.call(data13, "title")) {
-							if (!validate57(data13.title, {
+						if (data14.title !== void 0 && func0.call(data14, "title")) {
+							if (!validate57(data14.title, {
 								instancePath: instancePath + "/columns/" + i0 + "/title",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -19525,10 +19741,10 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.note !== void 0 && func0.call(data13, "note")) {
-							if (!validate57(data13.note, {
+						if (data14.note !== void 0 && func0.call(data14, "note")) {
+							if (!validate57(data14.note, {
 								instancePath: instancePath + "/columns/" + i0 + "/note",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "note",
 								rootData,
 								dynamicAnchors
@@ -19537,117 +19753,117 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.highlight !== void 0 && func0.call(data13, "highlight")) {
-							if (typeof data13.highlight !== "boolean") {
-								const err20 = {
+						if (data14.highlight !== void 0 && func0.call(data14, "highlight")) {
+							if (typeof data14.highlight !== "boolean") {
+								const err21 = {
 									instancePath: instancePath + "/columns/" + i0 + "/highlight",
 									schemaPath: "#/properties/columns/items/properties/highlight/type",
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						}
 					} else {
-						const err21 = {
+						const err22 = {
 							instancePath: instancePath + "/columns/" + i0,
 							schemaPath: "#/properties/columns/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 		if (data.rows !== void 0 && func0.call(data, "rows")) {
-			let data17 = data.rows;
-			if (Array.isArray(data17)) {
-				if (data17.length > 24) {
-					const err23 = {
+			let data18 = data.rows;
+			if (Array.isArray(data18)) {
+				if (data18.length > 24) {
+					const err24 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/maxItems",
 						keyword: "maxItems",
 						params: { limit: 24 },
 						message: "must NOT have more than 24 items"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
-				if (data17.length < 1) {
-					const err24 = {
+				if (data18.length < 1) {
+					const err25 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
 					errors++;
 				}
-				const len1 = data17.length;
+				const len1 = data18.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data18 = data17[i1];
-					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-						if (data18.title === void 0 || !func0.call(data18, "title")) {
-							const err25 = {
+					let data19 = data18[i1];
+					if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+						if (data19.title === void 0 || !func0.call(data19, "title")) {
+							const err26 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err25];
-							else vErrors.push(err25);
+							if (vErrors === null) vErrors = [err26];
+							else vErrors.push(err26);
 							errors++;
 						}
-						if (data18.cells === void 0 || !func0.call(data18, "cells")) {
-							const err26 = {
+						if (data19.cells === void 0 || !func0.call(data19, "cells")) {
+							const err27 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/required",
 								keyword: "required",
 								params: { missingProperty: "cells" },
 								message: "must have required property 'cells'"
 							};
-							if (vErrors === null) vErrors = [err26];
-							else vErrors.push(err26);
+							if (vErrors === null) vErrors = [err27];
+							else vErrors.push(err27);
 							errors++;
 						}
-						for (const key2 of Object.keys(data18)) if (!(key2 === "title" || key2 === "cells")) {
-							const err27 = {
+						for (const key2 of Object.keys(data19)) if (!(key2 === "title" || key2 === "cells")) {
+							const err28 = {
 								instancePath: instancePath + "/rows/" + i1,
 								schemaPath: "#/properties/rows/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err27];
-							else vErrors.push(err27);
+							if (vErrors === null) vErrors = [err28];
+							else vErrors.push(err28);
 							errors++;
 						}
-						if (data18.title !== void 0 && func0.call(data18, "title")) {
-							if (!validate57(data18.title, {
+						if (data19.title !== void 0 && func0.call(data19, "title")) {
+							if (!validate57(data19.title, {
 								instancePath: instancePath + "/rows/" + i1 + "/title",
-								parentData: data18,
+								parentData: data19,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -19656,79 +19872,79 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data18.cells !== void 0 && func0.call(data18, "cells")) {
-							let data20 = data18.cells;
-							if (Array.isArray(data20)) {
-								if (data20.length > 4) {
-									const err28 = {
+						if (data19.cells !== void 0 && func0.call(data19, "cells")) {
+							let data21 = data19.cells;
+							if (Array.isArray(data21)) {
+								if (data21.length > 4) {
+									const err29 = {
 										instancePath: instancePath + "/rows/" + i1 + "/cells",
 										schemaPath: "#/properties/rows/items/properties/cells/maxItems",
 										keyword: "maxItems",
 										params: { limit: 4 },
 										message: "must NOT have more than 4 items"
 									};
-									if (vErrors === null) vErrors = [err28];
-									else vErrors.push(err28);
+									if (vErrors === null) vErrors = [err29];
+									else vErrors.push(err29);
 									errors++;
 								}
-								if (data20.length < 2) {
-									const err29 = {
+								if (data21.length < 2) {
+									const err30 = {
 										instancePath: instancePath + "/rows/" + i1 + "/cells",
 										schemaPath: "#/properties/rows/items/properties/cells/minItems",
 										keyword: "minItems",
 										params: { limit: 2 },
 										message: "must NOT have fewer than 2 items"
 									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
 									errors++;
 								}
-								const len2 = data20.length;
+								const len2 = data21.length;
 								for (let i2 = 0; i2 < len2; i2++) {
-									let data21 = data20[i2];
-									if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
-										if (Object.keys(data21).length < 1) {
-											const err30 = {
+									let data22 = data21[i2];
+									if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+										if (Object.keys(data22).length < 1) {
+											const err31 = {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
 												schemaPath: "#/properties/rows/items/properties/cells/items/minProperties",
 												keyword: "minProperties",
 												params: { limit: 1 },
 												message: "must NOT have fewer than 1 properties"
 											};
-											if (vErrors === null) vErrors = [err30];
-											else vErrors.push(err30);
+											if (vErrors === null) vErrors = [err31];
+											else vErrors.push(err31);
 											errors++;
 										}
-										for (const key3 of Object.keys(data21)) if (!(key3 === "has" || key3 === "text")) {
-											const err31 = {
+										for (const key3 of Object.keys(data22)) if (!(key3 === "has" || key3 === "text")) {
+											const err32 = {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
 												schemaPath: "#/properties/rows/items/properties/cells/items/additionalProperties",
 												keyword: "additionalProperties",
 												params: { additionalProperty: key3 },
 												message: "must NOT have additional properties"
 											};
-											if (vErrors === null) vErrors = [err31];
-											else vErrors.push(err31);
+											if (vErrors === null) vErrors = [err32];
+											else vErrors.push(err32);
 											errors++;
 										}
-										if (data21.has !== void 0 && func0.call(data21, "has")) {
-											if (typeof data21.has !== "boolean") {
-												const err32 = {
+										if (data22.has !== void 0 && func0.call(data22, "has")) {
+											if (typeof data22.has !== "boolean") {
+												const err33 = {
 													instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/has",
 													schemaPath: "#/properties/rows/items/properties/cells/items/properties/has/type",
 													keyword: "type",
 													params: { type: "boolean" },
 													message: "must be boolean"
 												};
-												if (vErrors === null) vErrors = [err32];
-												else vErrors.push(err32);
+												if (vErrors === null) vErrors = [err33];
+												else vErrors.push(err33);
 												errors++;
 											}
 										}
-										if (data21.text !== void 0 && func0.call(data21, "text")) {
-											if (!validate57(data21.text, {
+										if (data22.text !== void 0 && func0.call(data22, "text")) {
+											if (!validate57(data22.text, {
 												instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2 + "/text",
-												parentData: data21,
+												parentData: data22,
 												parentDataProperty: "text",
 												rootData,
 												dynamicAnchors
@@ -19738,88 +19954,88 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 									} else {
-										const err33 = {
+										const err34 = {
 											instancePath: instancePath + "/rows/" + i1 + "/cells/" + i2,
 											schemaPath: "#/properties/rows/items/properties/cells/items/type",
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object"
 										};
-										if (vErrors === null) vErrors = [err33];
-										else vErrors.push(err33);
+										if (vErrors === null) vErrors = [err34];
+										else vErrors.push(err34);
 										errors++;
 									}
 								}
 							} else {
-								const err34 = {
+								const err35 = {
 									instancePath: instancePath + "/rows/" + i1 + "/cells",
 									schemaPath: "#/properties/rows/items/properties/cells/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err34];
-								else vErrors.push(err34);
+								if (vErrors === null) vErrors = [err35];
+								else vErrors.push(err35);
 								errors++;
 							}
 						}
 					} else {
-						const err35 = {
+						const err36 = {
 							instancePath: instancePath + "/rows/" + i1,
 							schemaPath: "#/properties/rows/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err35];
-						else vErrors.push(err35);
+						if (vErrors === null) vErrors = [err36];
+						else vErrors.push(err36);
 						errors++;
 					}
 				}
 			} else {
-				const err36 = {
+				const err37 = {
 					instancePath: instancePath + "/rows",
 					schemaPath: "#/properties/rows/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err36];
-				else vErrors.push(err36);
+				if (vErrors === null) vErrors = [err37];
+				else vErrors.push(err37);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data24 = data.actions;
-			if (Array.isArray(data24)) {
-				if (data24.length > 2) {
-					const err37 = {
+			let data25 = data.actions;
+			if (Array.isArray(data25)) {
+				if (data25.length > 2) {
+					const err38 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err37];
-					else vErrors.push(err37);
+					if (vErrors === null) vErrors = [err38];
+					else vErrors.push(err38);
 					errors++;
 				}
-				if (data24.length < 1) {
-					const err38 = {
+				if (data25.length < 1) {
+					const err39 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err38];
-					else vErrors.push(err38);
+					if (vErrors === null) vErrors = [err39];
+					else vErrors.push(err39);
 					errors++;
 				}
-				const len3 = data24.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data24[i3], {
+				const len3 = data25.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data25[i3], {
 					instancePath: instancePath + "/actions/" + i3,
-					parentData: data24,
+					parentData: data25,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
@@ -19828,28 +20044,28 @@ function validate295(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err39 = {
+				const err40 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err39];
-				else vErrors.push(err39);
+				if (vErrors === null) vErrors = [err40];
+				else vErrors.push(err40);
 				errors++;
 			}
 		}
 	} else {
-		const err40 = {
+		const err41 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err40];
-		else vErrors.push(err40);
+		if (vErrors === null) vErrors = [err41];
+		else vErrors.push(err41);
 		errors++;
 	}
 	validate295.errors = vErrors;
@@ -19896,6 +20112,10 @@ var schema82 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -20504,6 +20724,20 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -20541,132 +20775,132 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err11 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err12 = {
+			if (!(data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema82.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err13 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
-				const err14 = {
+			if (!(data11 === "plain" || data11 === "surface")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema82.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.open !== void 0 && func0.call(data, "open")) {
 			if (typeof data.open !== "boolean") {
-				const err15 = {
+				const err16 = {
 					instancePath: instancePath + "/open",
 					schemaPath: "#/properties/open/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data12 = data.items;
-			if (Array.isArray(data12)) {
-				if (data12.length < 1) {
-					const err16 = {
+			let data13 = data.items;
+			if (Array.isArray(data13)) {
+				if (data13.length < 1) {
+					const err17 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.question === void 0 || !func0.call(data13, "question")) {
-							const err17 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.question === void 0 || !func0.call(data14, "question")) {
+							const err18 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "question" },
 								message: "must have required property 'question'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data13.answer === void 0 || !func0.call(data13, "answer")) {
-							const err18 = {
+						if (data14.answer === void 0 || !func0.call(data14, "answer")) {
+							const err19 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "answer" },
 								message: "must have required property 'answer'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "question" || key1 === "answer")) {
-							const err19 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "question" || key1 === "answer")) {
+							const err20 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.question !== void 0 && func0.call(data13, "question")) {
-							if (!validate57(data13.question, {
+						if (data14.question !== void 0 && func0.call(data14, "question")) {
+							if (!validate57(data14.question, {
 								instancePath: instancePath + "/items/" + i0 + "/question",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "question",
 								rootData,
 								dynamicAnchors
@@ -20675,10 +20909,10 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.answer !== void 0 && func0.call(data13, "answer")) {
-							if (!validate57(data13.answer, {
+						if (data14.answer !== void 0 && func0.call(data14, "answer")) {
+							if (!validate57(data14.answer, {
 								instancePath: instancePath + "/items/" + i0 + "/answer",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "answer",
 								rootData,
 								dynamicAnchors
@@ -20688,41 +20922,41 @@ function validate308(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err20 = {
+						const err21 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err20];
-						else vErrors.push(err20);
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
 						errors++;
 					}
 				}
 			} else {
-				const err21 = {
+				const err22 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
 				errors++;
 			}
 		}
 	} else {
-		const err22 = {
+		const err23 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err22];
-		else vErrors.push(err22);
+		if (vErrors === null) vErrors = [err23];
+		else vErrors.push(err23);
 		errors++;
 	}
 	validate308.errors = vErrors;
@@ -20767,6 +21001,10 @@ var schema84 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -21383,6 +21621,20 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -21420,159 +21672,159 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema84.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema84.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data11 = data.look;
-			if (typeof data11 !== "string") {
-				const err14 = {
+			let data12 = data.look;
+			if (typeof data12 !== "string") {
+				const err15 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data11 === "grid" || data11 === "strip")) {
-				const err15 = {
+			if (!(data12 === "grid" || data12 === "strip")) {
+				const err16 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema84.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.enlarge !== void 0 && func0.call(data, "enlarge")) {
 			if (typeof data.enlarge !== "boolean") {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/enlarge",
 					schemaPath: "#/properties/enlarge/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 		if (data.images !== void 0 && func0.call(data, "images")) {
-			let data13 = data.images;
-			if (Array.isArray(data13)) {
-				if (data13.length > 24) {
-					const err17 = {
+			let data14 = data.images;
+			if (Array.isArray(data14)) {
+				if (data14.length > 24) {
+					const err18 = {
 						instancePath: instancePath + "/images",
 						schemaPath: "#/properties/images/maxItems",
 						keyword: "maxItems",
 						params: { limit: 24 },
 						message: "must NOT have more than 24 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				if (data13.length < 2) {
-					const err18 = {
+				if (data14.length < 2) {
+					const err19 = {
 						instancePath: instancePath + "/images",
 						schemaPath: "#/properties/images/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				const len0 = data13.length;
+				const len0 = data14.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data14 = data13[i0];
-					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-						if (data14.image === void 0 || !func0.call(data14, "image")) {
-							const err19 = {
+					let data15 = data14[i0];
+					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+						if (data15.image === void 0 || !func0.call(data15, "image")) {
+							const err20 = {
 								instancePath: instancePath + "/images/" + i0,
 								schemaPath: "#/properties/images/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "caption")) {
-							const err20 = {
+						for (const key1 of Object.keys(data15)) if (!(key1 === "image" || key1 === "caption")) {
+							const err21 = {
 								instancePath: instancePath + "/images/" + i0,
 								schemaPath: "#/properties/images/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data14.image !== void 0 && func0.call(data14, "image")) {
-							if (!validate56(data14.image, {
+						if (data15.image !== void 0 && func0.call(data15, "image")) {
+							if (!validate56(data15.image, {
 								instancePath: instancePath + "/images/" + i0 + "/image",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -21581,10 +21833,10 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.caption !== void 0 && func0.call(data14, "caption")) {
-							if (!validate57(data14.caption, {
+						if (data15.caption !== void 0 && func0.call(data15, "caption")) {
+							if (!validate57(data15.caption, {
 								instancePath: instancePath + "/images/" + i0 + "/caption",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "caption",
 								rootData,
 								dynamicAnchors
@@ -21594,62 +21846,62 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err21 = {
+						const err22 = {
 							instancePath: instancePath + "/images/" + i0,
 							schemaPath: "#/properties/images/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/images",
 					schemaPath: "#/properties/images/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data17 = data.actions;
-			if (Array.isArray(data17)) {
-				if (data17.length > 2) {
-					const err23 = {
+			let data18 = data.actions;
+			if (Array.isArray(data18)) {
+				if (data18.length > 2) {
+					const err24 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
-				if (data17.length < 1) {
-					const err24 = {
+				if (data18.length < 1) {
+					const err25 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
 					errors++;
 				}
-				const len1 = data17.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
+				const len1 = data18.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data18[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data17,
+					parentData: data18,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -21658,28 +21910,28 @@ function validate317(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err26 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate317.errors = vErrors;
@@ -21724,6 +21976,10 @@ var schema86 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -22350,6 +22606,20 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -22387,187 +22657,160 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema86.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema86.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data11 = data.look;
-			if (typeof data11 !== "string") {
-				const err14 = {
+			let data12 = data.look;
+			if (typeof data12 !== "string") {
+				const err15 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data11 === "row" || data11 === "marquee")) {
-				const err15 = {
+			if (!(data12 === "row" || data12 === "marquee")) {
+				const err16 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema86.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.logos !== void 0 && func0.call(data, "logos")) {
-			let data12 = data.logos;
-			if (Array.isArray(data12)) {
-				if (data12.length > 16) {
-					const err16 = {
+			let data13 = data.logos;
+			if (Array.isArray(data13)) {
+				if (data13.length > 16) {
+					const err17 = {
 						instancePath: instancePath + "/logos",
 						schemaPath: "#/properties/logos/maxItems",
 						keyword: "maxItems",
 						params: { limit: 16 },
 						message: "must NOT have more than 16 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data12.length < 3) {
-					const err17 = {
+				if (data13.length < 3) {
+					const err18 = {
 						instancePath: instancePath + "/logos",
 						schemaPath: "#/properties/logos/minItems",
 						keyword: "minItems",
 						params: { limit: 3 },
 						message: "must NOT have fewer than 3 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.name === void 0 || !func0.call(data13, "name")) {
-							const err18 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.name === void 0 || !func0.call(data14, "name")) {
+							const err19 = {
 								instancePath: instancePath + "/logos/" + i0,
 								schemaPath: "#/properties/logos/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "name" || key1 === "image" || key1 === "letter" || key1 === "to")) {
-							const err19 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "name" || key1 === "image" || key1 === "letter" || key1 === "to")) {
+							const err20 = {
 								instancePath: instancePath + "/logos/" + i0,
 								schemaPath: "#/properties/logos/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.name !== void 0 && func0.call(data13, "name")) {
-							let data14 = data13.name;
-							if (typeof data14 === "string") {
-								if (func77(data14) < 1) {
-									const err20 = {
+						if (data14.name !== void 0 && func0.call(data14, "name")) {
+							let data15 = data14.name;
+							if (typeof data15 === "string") {
+								if (func77(data15) < 1) {
+									const err21 = {
 										instancePath: instancePath + "/logos/" + i0 + "/name",
 										schemaPath: "#/properties/logos/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
 							} else {
-								const err21 = {
+								const err22 = {
 									instancePath: instancePath + "/logos/" + i0 + "/name",
 									schemaPath: "#/properties/logos/items/properties/name/type",
-									keyword: "type",
-									params: { type: "string" },
-									message: "must be string"
-								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
-								errors++;
-							}
-						}
-						if (data13.image !== void 0 && func0.call(data13, "image")) {
-							if (!validate56(data13.image, {
-								instancePath: instancePath + "/logos/" + i0 + "/image",
-								parentData: data13,
-								parentDataProperty: "image",
-								rootData,
-								dynamicAnchors
-							})) {
-								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
-								errors = vErrors.length;
-							}
-						}
-						if (data13.letter !== void 0 && func0.call(data13, "letter")) {
-							let data16 = data13.letter;
-							if (typeof data16 !== "string") {
-								const err22 = {
-									instancePath: instancePath + "/logos/" + i0 + "/letter",
-									schemaPath: "#/properties/logos/items/properties/letter/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
@@ -22576,23 +22819,50 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 								else vErrors.push(err22);
 								errors++;
 							}
-							if (!(data16 === "serif" || data16 === "italic" || data16 === "sans" || data16 === "wide")) {
+						}
+						if (data14.image !== void 0 && func0.call(data14, "image")) {
+							if (!validate56(data14.image, {
+								instancePath: instancePath + "/logos/" + i0 + "/image",
+								parentData: data14,
+								parentDataProperty: "image",
+								rootData,
+								dynamicAnchors
+							})) {
+								vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+								errors = vErrors.length;
+							}
+						}
+						if (data14.letter !== void 0 && func0.call(data14, "letter")) {
+							let data17 = data14.letter;
+							if (typeof data17 !== "string") {
 								const err23 = {
+									instancePath: instancePath + "/logos/" + i0 + "/letter",
+									schemaPath: "#/properties/logos/items/properties/letter/type",
+									keyword: "type",
+									params: { type: "string" },
+									message: "must be string"
+								};
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
+								errors++;
+							}
+							if (!(data17 === "serif" || data17 === "italic" || data17 === "sans" || data17 === "wide")) {
+								const err24 = {
 									instancePath: instancePath + "/logos/" + i0 + "/letter",
 									schemaPath: "#/properties/logos/items/properties/letter/enum",
 									keyword: "enum",
 									params: { allowedValues: schema86.properties.logos.items.properties.letter.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						}
-						if (data13.to !== void 0 && func0.call(data13, "to")) {
-							if (!validate72(data13.to, {
+						if (data14.to !== void 0 && func0.call(data14, "to")) {
+							if (!validate72(data14.to, {
 								instancePath: instancePath + "/logos/" + i0 + "/to",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
@@ -22602,62 +22872,62 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err24 = {
+						const err25 = {
 							instancePath: instancePath + "/logos/" + i0,
 							schemaPath: "#/properties/logos/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err24];
-						else vErrors.push(err24);
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
 						errors++;
 					}
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/logos",
 					schemaPath: "#/properties/logos/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data18 = data.actions;
-			if (Array.isArray(data18)) {
-				if (data18.length > 2) {
-					const err26 = {
+			let data19 = data.actions;
+			if (Array.isArray(data19)) {
+				if (data19.length > 2) {
+					const err27 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				if (data18.length < 1) {
-					const err27 = {
+				if (data19.length < 1) {
+					const err28 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				const len1 = data18.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data18[i1], {
+				const len1 = data19.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data19[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data18,
+					parentData: data19,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -22666,28 +22936,28 @@ function validate327(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err28 = {
+				const err29 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err28];
-				else vErrors.push(err28);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err29 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err29];
-		else vErrors.push(err29);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
 	validate327.errors = vErrors;
@@ -22732,6 +23002,10 @@ var schema88 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -23383,6 +23657,20 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -23420,196 +23708,196 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema88.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema88.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.side !== void 0 && func0.call(data, "side")) {
-			let data11 = data.side;
-			if (typeof data11 !== "string") {
-				const err14 = {
+			let data12 = data.side;
+			if (typeof data12 !== "string") {
+				const err15 = {
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data11 === "left" || data11 === "right")) {
-				const err15 = {
+			if (!(data12 === "left" || data12 === "right")) {
+				const err16 = {
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
 					params: { allowedValues: schema88.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.format !== void 0 && func0.call(data, "format")) {
-			let data12 = data.format;
-			if (typeof data12 !== "string") {
-				const err16 = {
+			let data13 = data.format;
+			if (typeof data13 !== "string") {
+				const err17 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data12 === "wide" || data12 === "square" || data12 === "tall")) {
-				const err17 = {
+			if (!(data13 === "wide" || data13 === "square" || data13 === "tall")) {
+				const err18 = {
 					instancePath: instancePath + "/format",
 					schemaPath: "#/properties/format/enum",
 					keyword: "enum",
 					params: { allowedValues: schema88.properties.format.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
 		if (data.rows !== void 0 && func0.call(data, "rows")) {
-			let data13 = data.rows;
-			if (Array.isArray(data13)) {
-				if (data13.length > 6) {
-					const err18 = {
+			let data14 = data.rows;
+			if (Array.isArray(data14)) {
+				if (data14.length > 6) {
+					const err19 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				if (data13.length < 1) {
-					const err19 = {
+				if (data14.length < 1) {
+					const err20 = {
 						instancePath: instancePath + "/rows",
 						schemaPath: "#/properties/rows/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
-				const len0 = data13.length;
+				const len0 = data14.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data14 = data13[i0];
-					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-						if (data14.image === void 0 || !func0.call(data14, "image")) {
-							const err20 = {
+					let data15 = data14[i0];
+					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+						if (data15.image === void 0 || !func0.call(data15, "image")) {
+							const err21 = {
 								instancePath: instancePath + "/rows/" + i0,
 								schemaPath: "#/properties/rows/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data14.title === void 0 || !func0.call(data14, "title")) {
-							const err21 = {
+						if (data15.title === void 0 || !func0.call(data15, "title")) {
+							const err22 = {
 								instancePath: instancePath + "/rows/" + i0,
 								schemaPath: "#/properties/rows/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						if (data14.text === void 0 || !func0.call(data14, "text")) {
-							const err22 = {
+						if (data15.text === void 0 || !func0.call(data15, "text")) {
+							const err23 = {
 								instancePath: instancePath + "/rows/" + i0,
 								schemaPath: "#/properties/rows/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "image" || key1 === "fit" || key1 === "caption" || key1 === "eyebrow" || key1 === "title" || key1 === "text" || key1 === "points" || key1 === "actions")) {
-							const err23 = {
+						for (const key1 of Object.keys(data15)) if (!(key1 === "image" || key1 === "fit" || key1 === "caption" || key1 === "eyebrow" || key1 === "title" || key1 === "text" || key1 === "points" || key1 === "actions")) {
+							const err24 = {
 								instancePath: instancePath + "/rows/" + i0,
 								schemaPath: "#/properties/rows/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						if (data14.image !== void 0 && func0.call(data14, "image")) {
-							if (!validate56(data14.image, {
+						if (data15.image !== void 0 && func0.call(data15, "image")) {
+							if (!validate56(data15.image, {
 								instancePath: instancePath + "/rows/" + i0 + "/image",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -23618,37 +23906,37 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.fit !== void 0 && func0.call(data14, "fit")) {
-							let data16 = data14.fit;
-							if (typeof data16 !== "string") {
-								const err24 = {
+						if (data15.fit !== void 0 && func0.call(data15, "fit")) {
+							let data17 = data15.fit;
+							if (typeof data17 !== "string") {
+								const err25 = {
 									instancePath: instancePath + "/rows/" + i0 + "/fit",
 									schemaPath: "#/properties/rows/items/properties/fit/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
 								errors++;
 							}
-							if (!(data16 === "cover" || data16 === "contain")) {
-								const err25 = {
+							if (!(data17 === "cover" || data17 === "contain")) {
+								const err26 = {
 									instancePath: instancePath + "/rows/" + i0 + "/fit",
 									schemaPath: "#/properties/rows/items/properties/fit/enum",
 									keyword: "enum",
 									params: { allowedValues: schema88.properties.rows.items.properties.fit.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err25];
-								else vErrors.push(err25);
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
 								errors++;
 							}
 						}
-						if (data14.caption !== void 0 && func0.call(data14, "caption")) {
-							if (!validate57(data14.caption, {
+						if (data15.caption !== void 0 && func0.call(data15, "caption")) {
+							if (!validate57(data15.caption, {
 								instancePath: instancePath + "/rows/" + i0 + "/caption",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "caption",
 								rootData,
 								dynamicAnchors
@@ -23657,10 +23945,10 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.eyebrow !== void 0 && func0.call(data14, "eyebrow")) {
-							if (!validate57(data14.eyebrow, {
+						if (data15.eyebrow !== void 0 && func0.call(data15, "eyebrow")) {
+							if (!validate57(data15.eyebrow, {
 								instancePath: instancePath + "/rows/" + i0 + "/eyebrow",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "eyebrow",
 								rootData,
 								dynamicAnchors
@@ -23669,10 +23957,10 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.title !== void 0 && func0.call(data14, "title")) {
-							if (!validate57(data14.title, {
+						if (data15.title !== void 0 && func0.call(data15, "title")) {
+							if (!validate57(data15.title, {
 								instancePath: instancePath + "/rows/" + i0 + "/title",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -23681,10 +23969,10 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.text !== void 0 && func0.call(data14, "text")) {
-							if (!validate57(data14.text, {
+						if (data15.text !== void 0 && func0.call(data15, "text")) {
+							if (!validate57(data15.text, {
 								instancePath: instancePath + "/rows/" + i0 + "/text",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -23693,37 +23981,37 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.points !== void 0 && func0.call(data14, "points")) {
-							let data21 = data14.points;
-							if (Array.isArray(data21)) {
-								if (data21.length > 6) {
-									const err26 = {
+						if (data15.points !== void 0 && func0.call(data15, "points")) {
+							let data22 = data15.points;
+							if (Array.isArray(data22)) {
+								if (data22.length > 6) {
+									const err27 = {
 										instancePath: instancePath + "/rows/" + i0 + "/points",
 										schemaPath: "#/properties/rows/items/properties/points/maxItems",
 										keyword: "maxItems",
 										params: { limit: 6 },
 										message: "must NOT have more than 6 items"
 									};
-									if (vErrors === null) vErrors = [err26];
-									else vErrors.push(err26);
+									if (vErrors === null) vErrors = [err27];
+									else vErrors.push(err27);
 									errors++;
 								}
-								if (data21.length < 1) {
-									const err27 = {
+								if (data22.length < 1) {
+									const err28 = {
 										instancePath: instancePath + "/rows/" + i0 + "/points",
 										schemaPath: "#/properties/rows/items/properties/points/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err27];
-									else vErrors.push(err27);
+									if (vErrors === null) vErrors = [err28];
+									else vErrors.push(err28);
 									errors++;
 								}
-								const len1 = data21.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data21[i1], {
+								const len1 = data22.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data22[i1], {
 									instancePath: instancePath + "/rows/" + i0 + "/points/" + i1,
-									parentData: data21,
+									parentData: data22,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -23732,49 +24020,49 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err28 = {
+								const err29 = {
 									instancePath: instancePath + "/rows/" + i0 + "/points",
 									schemaPath: "#/properties/rows/items/properties/points/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err28];
-								else vErrors.push(err28);
+								if (vErrors === null) vErrors = [err29];
+								else vErrors.push(err29);
 								errors++;
 							}
 						}
-						if (data14.actions !== void 0 && func0.call(data14, "actions")) {
-							let data23 = data14.actions;
-							if (Array.isArray(data23)) {
-								if (data23.length > 2) {
-									const err29 = {
+						if (data15.actions !== void 0 && func0.call(data15, "actions")) {
+							let data24 = data15.actions;
+							if (Array.isArray(data24)) {
+								if (data24.length > 2) {
+									const err30 = {
 										instancePath: instancePath + "/rows/" + i0 + "/actions",
 										schemaPath: "#/properties/rows/items/properties/actions/maxItems",
 										keyword: "maxItems",
 										params: { limit: 2 },
 										message: "must NOT have more than 2 items"
 									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
 									errors++;
 								}
-								if (data23.length < 1) {
-									const err30 = {
+								if (data24.length < 1) {
+									const err31 = {
 										instancePath: instancePath + "/rows/" + i0 + "/actions",
 										schemaPath: "#/properties/rows/items/properties/actions/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err30];
-									else vErrors.push(err30);
+									if (vErrors === null) vErrors = [err31];
+									else vErrors.push(err31);
 									errors++;
 								}
-								const len2 = data23.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate185(data23[i2], {
+								const len2 = data24.length;
+								for (let i2 = 0; i2 < len2; i2++) if (!validate185(data24[i2], {
 									instancePath: instancePath + "/rows/" + i0 + "/actions/" + i2,
-									parentData: data23,
+									parentData: data24,
 									parentDataProperty: i2,
 									rootData,
 									dynamicAnchors
@@ -23783,54 +24071,54 @@ function validate337(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err31 = {
+								const err32 = {
 									instancePath: instancePath + "/rows/" + i0 + "/actions",
 									schemaPath: "#/properties/rows/items/properties/actions/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err31];
-								else vErrors.push(err31);
+								if (vErrors === null) vErrors = [err32];
+								else vErrors.push(err32);
 								errors++;
 							}
 						}
 					} else {
-						const err32 = {
+						const err33 = {
 							instancePath: instancePath + "/rows/" + i0,
 							schemaPath: "#/properties/rows/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err32];
-						else vErrors.push(err32);
+						if (vErrors === null) vErrors = [err33];
+						else vErrors.push(err33);
 						errors++;
 					}
 				}
 			} else {
-				const err33 = {
+				const err34 = {
 					instancePath: instancePath + "/rows",
 					schemaPath: "#/properties/rows/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err33];
-				else vErrors.push(err33);
+				if (vErrors === null) vErrors = [err34];
+				else vErrors.push(err34);
 				errors++;
 			}
 		}
 	} else {
-		const err34 = {
+		const err35 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err34];
-		else vErrors.push(err34);
+		if (vErrors === null) vErrors = [err35];
+		else vErrors.push(err35);
 		errors++;
 	}
 	validate337.errors = vErrors;
@@ -23875,6 +24163,10 @@ var schema90 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -24496,6 +24788,20 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -24533,158 +24839,158 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema90.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema90.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.people !== void 0 && func0.call(data, "people")) {
-			let data11 = data.people;
-			if (Array.isArray(data11)) {
-				if (data11.length > 24) {
-					const err14 = {
+			let data12 = data.people;
+			if (Array.isArray(data12)) {
+				if (data12.length > 24) {
+					const err15 = {
 						instancePath: instancePath + "/people",
 						schemaPath: "#/properties/people/maxItems",
 						keyword: "maxItems",
 						params: { limit: 24 },
 						message: "must NOT have more than 24 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.length < 1) {
-					const err15 = {
+				if (data12.length < 1) {
+					const err16 = {
 						instancePath: instancePath + "/people",
 						schemaPath: "#/properties/people/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.name === void 0 || !func0.call(data12, "name")) {
-							const err16 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.name === void 0 || !func0.call(data13, "name")) {
+							const err17 = {
 								instancePath: instancePath + "/people/" + i0,
 								schemaPath: "#/properties/people/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data12.role === void 0 || !func0.call(data12, "role")) {
-							const err17 = {
+						if (data13.role === void 0 || !func0.call(data13, "role")) {
+							const err18 = {
 								instancePath: instancePath + "/people/" + i0,
 								schemaPath: "#/properties/people/items/required",
 								keyword: "required",
 								params: { missingProperty: "role" },
 								message: "must have required property 'role'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "role" || key1 === "text" || key1 === "image" || key1 === "links")) {
-							const err18 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "name" || key1 === "role" || key1 === "text" || key1 === "image" || key1 === "links")) {
+							const err19 = {
 								instancePath: instancePath + "/people/" + i0,
 								schemaPath: "#/properties/people/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data12.name !== void 0 && func0.call(data12, "name")) {
-							let data13 = data12.name;
-							if (typeof data13 === "string") {
-								if (func77(data13) < 1) {
-									const err19 = {
+						if (data13.name !== void 0 && func0.call(data13, "name")) {
+							let data14 = data13.name;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err20 = {
 										instancePath: instancePath + "/people/" + i0 + "/name",
 										schemaPath: "#/properties/people/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
 							} else {
-								const err20 = {
+								const err21 = {
 									instancePath: instancePath + "/people/" + i0 + "/name",
 									schemaPath: "#/properties/people/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						}
-						if (data12.role !== void 0 && func0.call(data12, "role")) {
-							if (!validate57(data12.role, {
+						if (data13.role !== void 0 && func0.call(data13, "role")) {
+							if (!validate57(data13.role, {
 								instancePath: instancePath + "/people/" + i0 + "/role",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "role",
 								rootData,
 								dynamicAnchors
@@ -24693,10 +24999,10 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.text !== void 0 && func0.call(data12, "text")) {
-							if (!validate57(data12.text, {
+						if (data13.text !== void 0 && func0.call(data13, "text")) {
+							if (!validate57(data13.text, {
 								instancePath: instancePath + "/people/" + i0 + "/text",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -24705,10 +25011,10 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.image !== void 0 && func0.call(data12, "image")) {
-							if (!validate56(data12.image, {
+						if (data13.image !== void 0 && func0.call(data13, "image")) {
+							if (!validate56(data13.image, {
 								instancePath: instancePath + "/people/" + i0 + "/image",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -24717,37 +25023,37 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.links !== void 0 && func0.call(data12, "links")) {
-							let data17 = data12.links;
-							if (Array.isArray(data17)) {
-								if (data17.length > 3) {
-									const err21 = {
+						if (data13.links !== void 0 && func0.call(data13, "links")) {
+							let data18 = data13.links;
+							if (Array.isArray(data18)) {
+								if (data18.length > 3) {
+									const err22 = {
 										instancePath: instancePath + "/people/" + i0 + "/links",
 										schemaPath: "#/properties/people/items/properties/links/maxItems",
 										keyword: "maxItems",
 										params: { limit: 3 },
 										message: "must NOT have more than 3 items"
 									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
 									errors++;
 								}
-								if (data17.length < 1) {
-									const err22 = {
+								if (data18.length < 1) {
+									const err23 = {
 										instancePath: instancePath + "/people/" + i0 + "/links",
 										schemaPath: "#/properties/people/items/properties/links/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err22];
-									else vErrors.push(err22);
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
 									errors++;
 								}
-								const len1 = data17.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
+								const len1 = data18.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data18[i1], {
 									instancePath: instancePath + "/people/" + i0 + "/links/" + i1,
-									parentData: data17,
+									parentData: data18,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -24756,75 +25062,75 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err23 = {
+								const err24 = {
 									instancePath: instancePath + "/people/" + i0 + "/links",
 									schemaPath: "#/properties/people/items/properties/links/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						}
 					} else {
-						const err24 = {
+						const err25 = {
 							instancePath: instancePath + "/people/" + i0,
 							schemaPath: "#/properties/people/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err24];
-						else vErrors.push(err24);
+						if (vErrors === null) vErrors = [err25];
+						else vErrors.push(err25);
 						errors++;
 					}
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/people",
 					schemaPath: "#/properties/people/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data19 = data.actions;
-			if (Array.isArray(data19)) {
-				if (data19.length > 2) {
-					const err26 = {
+			let data20 = data.actions;
+			if (Array.isArray(data20)) {
+				if (data20.length > 2) {
+					const err27 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				if (data19.length < 1) {
-					const err27 = {
+				if (data20.length < 1) {
+					const err28 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				const len2 = data19.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data19[i2], {
+				const len2 = data20.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data20[i2], {
 					instancePath: instancePath + "/actions/" + i2,
-					parentData: data19,
+					parentData: data20,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
@@ -24833,28 +25139,28 @@ function validate351(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err28 = {
+				const err29 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err28];
-				else vErrors.push(err28);
+				if (vErrors === null) vErrors = [err29];
+				else vErrors.push(err29);
 				errors++;
 			}
 		}
 	} else {
-		const err29 = {
+		const err30 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err29];
-		else vErrors.push(err29);
+		if (vErrors === null) vErrors = [err30];
+		else vErrors.push(err30);
 		errors++;
 	}
 	validate351.errors = vErrors;
@@ -24900,6 +25206,10 @@ var schema92 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -25538,6 +25848,20 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -25575,130 +25899,130 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema92.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema92.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.places !== void 0 && func0.call(data, "places")) {
-			let data11 = data.places;
-			if (Array.isArray(data11)) {
-				if (data11.length > 6) {
-					const err14 = {
+			let data12 = data.places;
+			if (Array.isArray(data12)) {
+				if (data12.length > 6) {
+					const err15 = {
 						instancePath: instancePath + "/places",
 						schemaPath: "#/properties/places/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.length < 1) {
-					const err15 = {
+				if (data12.length < 1) {
+					const err16 = {
 						instancePath: instancePath + "/places",
 						schemaPath: "#/properties/places/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.name === void 0 || !func0.call(data12, "name")) {
-							const err16 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.name === void 0 || !func0.call(data13, "name")) {
+							const err17 = {
 								instancePath: instancePath + "/places/" + i0,
 								schemaPath: "#/properties/places/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data12.address === void 0 || !func0.call(data12, "address")) {
-							const err17 = {
+						if (data13.address === void 0 || !func0.call(data13, "address")) {
+							const err18 = {
 								instancePath: instancePath + "/places/" + i0,
 								schemaPath: "#/properties/places/items/required",
 								keyword: "required",
 								params: { missingProperty: "address" },
 								message: "must have required property 'address'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "image" || key1 === "address" || key1 === "hours" || key1 === "note" || key1 === "phone" || key1 === "way")) {
-							const err18 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "name" || key1 === "image" || key1 === "address" || key1 === "hours" || key1 === "note" || key1 === "phone" || key1 === "way")) {
+							const err19 = {
 								instancePath: instancePath + "/places/" + i0,
 								schemaPath: "#/properties/places/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data12.name !== void 0 && func0.call(data12, "name")) {
-							if (!validate57(data12.name, {
+						if (data13.name !== void 0 && func0.call(data13, "name")) {
+							if (!validate57(data13.name, {
 								instancePath: instancePath + "/places/" + i0 + "/name",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "name",
 								rootData,
 								dynamicAnchors
@@ -25707,10 +26031,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.image !== void 0 && func0.call(data12, "image")) {
-							if (!validate56(data12.image, {
+						if (data13.image !== void 0 && func0.call(data13, "image")) {
+							if (!validate56(data13.image, {
 								instancePath: instancePath + "/places/" + i0 + "/image",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -25719,10 +26043,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.address !== void 0 && func0.call(data12, "address")) {
-							if (!validate57(data12.address, {
+						if (data13.address !== void 0 && func0.call(data13, "address")) {
+							if (!validate57(data13.address, {
 								instancePath: instancePath + "/places/" + i0 + "/address",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "address",
 								rootData,
 								dynamicAnchors
@@ -25731,77 +26055,77 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.hours !== void 0 && func0.call(data12, "hours")) {
-							let data16 = data12.hours;
-							if (Array.isArray(data16)) {
-								if (data16.length > 7) {
-									const err19 = {
+						if (data13.hours !== void 0 && func0.call(data13, "hours")) {
+							let data17 = data13.hours;
+							if (Array.isArray(data17)) {
+								if (data17.length > 7) {
+									const err20 = {
 										instancePath: instancePath + "/places/" + i0 + "/hours",
 										schemaPath: "#/properties/places/items/properties/hours/maxItems",
 										keyword: "maxItems",
 										params: { limit: 7 },
 										message: "must NOT have more than 7 items"
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
-								if (data16.length < 1) {
-									const err20 = {
+								if (data17.length < 1) {
+									const err21 = {
 										instancePath: instancePath + "/places/" + i0 + "/hours",
 										schemaPath: "#/properties/places/items/properties/hours/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
-								const len1 = data16.length;
+								const len1 = data17.length;
 								for (let i1 = 0; i1 < len1; i1++) {
-									let data17 = data16[i1];
-									if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-										if (data17.days === void 0 || !func0.call(data17, "days")) {
-											const err21 = {
+									let data18 = data17[i1];
+									if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
+										if (data18.days === void 0 || !func0.call(data18, "days")) {
+											const err22 = {
 												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
 												schemaPath: "#/properties/places/items/properties/hours/items/required",
 												keyword: "required",
 												params: { missingProperty: "days" },
 												message: "must have required property 'days'"
 											};
-											if (vErrors === null) vErrors = [err21];
-											else vErrors.push(err21);
+											if (vErrors === null) vErrors = [err22];
+											else vErrors.push(err22);
 											errors++;
 										}
-										if (data17.hours === void 0 || !func0.call(data17, "hours")) {
-											const err22 = {
+										if (data18.hours === void 0 || !func0.call(data18, "hours")) {
+											const err23 = {
 												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
 												schemaPath: "#/properties/places/items/properties/hours/items/required",
 												keyword: "required",
 												params: { missingProperty: "hours" },
 												message: "must have required property 'hours'"
 											};
-											if (vErrors === null) vErrors = [err22];
-											else vErrors.push(err22);
+											if (vErrors === null) vErrors = [err23];
+											else vErrors.push(err23);
 											errors++;
 										}
-										for (const key2 of Object.keys(data17)) if (!(key2 === "days" || key2 === "hours")) {
-											const err23 = {
+										for (const key2 of Object.keys(data18)) if (!(key2 === "days" || key2 === "hours")) {
+											const err24 = {
 												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
 												schemaPath: "#/properties/places/items/properties/hours/items/additionalProperties",
 												keyword: "additionalProperties",
 												params: { additionalProperty: key2 },
 												message: "must NOT have additional properties"
 											};
-											if (vErrors === null) vErrors = [err23];
-											else vErrors.push(err23);
+											if (vErrors === null) vErrors = [err24];
+											else vErrors.push(err24);
 											errors++;
 										}
-										if (data17.days !== void 0 && func0.call(data17, "days")) {
-											if (!validate57(data17.days, {
+										if (data18.days !== void 0 && func0.call(data18, "days")) {
+											if (!validate57(data18.days, {
 												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1 + "/days",
-												parentData: data17,
+												parentData: data18,
 												parentDataProperty: "days",
 												rootData,
 												dynamicAnchors
@@ -25810,10 +26134,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 												errors = vErrors.length;
 											}
 										}
-										if (data17.hours !== void 0 && func0.call(data17, "hours")) {
-											if (!validate57(data17.hours, {
+										if (data18.hours !== void 0 && func0.call(data18, "hours")) {
+											if (!validate57(data18.hours, {
 												instancePath: instancePath + "/places/" + i0 + "/hours/" + i1 + "/hours",
-												parentData: data17,
+												parentData: data18,
 												parentDataProperty: "hours",
 												rootData,
 												dynamicAnchors
@@ -25823,35 +26147,35 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 									} else {
-										const err24 = {
+										const err25 = {
 											instancePath: instancePath + "/places/" + i0 + "/hours/" + i1,
 											schemaPath: "#/properties/places/items/properties/hours/items/type",
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object"
 										};
-										if (vErrors === null) vErrors = [err24];
-										else vErrors.push(err24);
+										if (vErrors === null) vErrors = [err25];
+										else vErrors.push(err25);
 										errors++;
 									}
 								}
 							} else {
-								const err25 = {
+								const err26 = {
 									instancePath: instancePath + "/places/" + i0 + "/hours",
 									schemaPath: "#/properties/places/items/properties/hours/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err25];
-								else vErrors.push(err25);
+								if (vErrors === null) vErrors = [err26];
+								else vErrors.push(err26);
 								errors++;
 							}
 						}
-						if (data12.note !== void 0 && func0.call(data12, "note")) {
-							if (!validate57(data12.note, {
+						if (data13.note !== void 0 && func0.call(data13, "note")) {
+							if (!validate57(data13.note, {
 								instancePath: instancePath + "/places/" + i0 + "/note",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "note",
 								rootData,
 								dynamicAnchors
@@ -25860,10 +26184,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.phone !== void 0 && func0.call(data12, "phone")) {
-							if (!validate185(data12.phone, {
+						if (data13.phone !== void 0 && func0.call(data13, "phone")) {
+							if (!validate185(data13.phone, {
 								instancePath: instancePath + "/places/" + i0 + "/phone",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
@@ -25872,10 +26196,10 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.way !== void 0 && func0.call(data12, "way")) {
-							if (!validate185(data12.way, {
+						if (data13.way !== void 0 && func0.call(data13, "way")) {
+							if (!validate185(data13.way, {
 								instancePath: instancePath + "/places/" + i0 + "/way",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "way",
 								rootData,
 								dynamicAnchors
@@ -25885,41 +26209,41 @@ function validate363(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err26 = {
+						const err27 = {
 							instancePath: instancePath + "/places/" + i0,
 							schemaPath: "#/properties/places/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err26];
-						else vErrors.push(err26);
+						if (vErrors === null) vErrors = [err27];
+						else vErrors.push(err27);
 						errors++;
 					}
 				}
 			} else {
-				const err27 = {
+				const err28 = {
 					instancePath: instancePath + "/places",
 					schemaPath: "#/properties/places/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err27];
-				else vErrors.push(err27);
+				if (vErrors === null) vErrors = [err28];
+				else vErrors.push(err28);
 				errors++;
 			}
 		}
 	} else {
-		const err28 = {
+		const err29 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err28];
-		else vErrors.push(err28);
+		if (vErrors === null) vErrors = [err29];
+		else vErrors.push(err29);
 		errors++;
 	}
 	validate363.errors = vErrors;
@@ -25965,6 +26289,10 @@ var schema94 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -26651,6 +26979,20 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -26688,114 +27030,114 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err11 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err12 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema94.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err13 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err14 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema94.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.periods !== void 0 && func0.call(data, "periods")) {
-			let data11 = data.periods;
-			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				if (data11.label === void 0 || !func0.call(data11, "label")) {
-					const err15 = {
+			let data12 = data.periods;
+			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+				if (data12.label === void 0 || !func0.call(data12, "label")) {
+					const err16 = {
 						instancePath: instancePath + "/periods",
 						schemaPath: "#/properties/periods/required",
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data11.first === void 0 || !func0.call(data11, "first")) {
-					const err16 = {
+				if (data12.first === void 0 || !func0.call(data12, "first")) {
+					const err17 = {
 						instancePath: instancePath + "/periods",
 						schemaPath: "#/properties/periods/required",
 						keyword: "required",
 						params: { missingProperty: "first" },
 						message: "must have required property 'first'"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data11.second === void 0 || !func0.call(data11, "second")) {
-					const err17 = {
+				if (data12.second === void 0 || !func0.call(data12, "second")) {
+					const err18 = {
 						instancePath: instancePath + "/periods",
 						schemaPath: "#/properties/periods/required",
 						keyword: "required",
 						params: { missingProperty: "second" },
 						message: "must have required property 'second'"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				for (const key1 of Object.keys(data11)) if (!(key1 === "label" || key1 === "first" || key1 === "second")) {
-					const err18 = {
+				for (const key1 of Object.keys(data12)) if (!(key1 === "label" || key1 === "first" || key1 === "second")) {
+					const err19 = {
 						instancePath: instancePath + "/periods",
 						schemaPath: "#/properties/periods/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key1 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				if (data11.label !== void 0 && func0.call(data11, "label")) {
-					if (!validate57(data11.label, {
+				if (data12.label !== void 0 && func0.call(data12, "label")) {
+					if (!validate57(data12.label, {
 						instancePath: instancePath + "/periods/label",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "label",
 						rootData,
 						dynamicAnchors
@@ -26804,10 +27146,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.first !== void 0 && func0.call(data11, "first")) {
-					if (!validate57(data11.first, {
+				if (data12.first !== void 0 && func0.call(data12, "first")) {
+					if (!validate57(data12.first, {
 						instancePath: instancePath + "/periods/first",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "first",
 						rootData,
 						dynamicAnchors
@@ -26816,10 +27158,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.second !== void 0 && func0.call(data11, "second")) {
-					if (!validate57(data11.second, {
+				if (data12.second !== void 0 && func0.call(data12, "second")) {
+					if (!validate57(data12.second, {
 						instancePath: instancePath + "/periods/second",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "second",
 						rootData,
 						dynamicAnchors
@@ -26829,89 +27171,89 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err19 = {
+				const err20 = {
 					instancePath: instancePath + "/periods",
 					schemaPath: "#/properties/periods/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 		if (data.plans !== void 0 && func0.call(data, "plans")) {
-			let data15 = data.plans;
-			if (Array.isArray(data15)) {
-				if (data15.length > 4) {
-					const err20 = {
+			let data16 = data.plans;
+			if (Array.isArray(data16)) {
+				if (data16.length > 4) {
+					const err21 = {
 						instancePath: instancePath + "/plans",
 						schemaPath: "#/properties/plans/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				if (data15.length < 1) {
-					const err21 = {
+				if (data16.length < 1) {
+					const err22 = {
 						instancePath: instancePath + "/plans",
 						schemaPath: "#/properties/plans/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				const len0 = data15.length;
+				const len0 = data16.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data16 = data15[i0];
-					if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-						if (data16.name === void 0 || !func0.call(data16, "name")) {
-							const err22 = {
+					let data17 = data16[i0];
+					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+						if (data17.name === void 0 || !func0.call(data17, "name")) {
+							const err23 = {
 								instancePath: instancePath + "/plans/" + i0,
 								schemaPath: "#/properties/plans/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						if (data16.price === void 0 || !func0.call(data16, "price")) {
-							const err23 = {
+						if (data17.price === void 0 || !func0.call(data17, "price")) {
+							const err24 = {
 								instancePath: instancePath + "/plans/" + i0,
 								schemaPath: "#/properties/plans/items/required",
 								keyword: "required",
 								params: { missingProperty: "price" },
 								message: "must have required property 'price'"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						for (const key2 of Object.keys(data16)) if (!(key2 === "name" || key2 === "highlight" || key2 === "text" || key2 === "price" || key2 === "period" || key2 === "other" || key2 === "points" || key2 === "action")) {
-							const err24 = {
+						for (const key2 of Object.keys(data17)) if (!(key2 === "name" || key2 === "highlight" || key2 === "text" || key2 === "price" || key2 === "period" || key2 === "other" || key2 === "points" || key2 === "action")) {
+							const err25 = {
 								instancePath: instancePath + "/plans/" + i0,
 								schemaPath: "#/properties/plans/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						if (data16.name !== void 0 && func0.call(data16, "name")) {
-							if (!validate57(data16.name, {
+						if (data17.name !== void 0 && func0.call(data17, "name")) {
+							if (!validate57(data17.name, {
 								instancePath: instancePath + "/plans/" + i0 + "/name",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "name",
 								rootData,
 								dynamicAnchors
@@ -26920,10 +27262,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.highlight !== void 0 && func0.call(data16, "highlight")) {
-							if (!validate57(data16.highlight, {
+						if (data17.highlight !== void 0 && func0.call(data17, "highlight")) {
+							if (!validate57(data17.highlight, {
 								instancePath: instancePath + "/plans/" + i0 + "/highlight",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "highlight",
 								rootData,
 								dynamicAnchors
@@ -26932,10 +27274,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.text !== void 0 && func0.call(data16, "text")) {
-							if (!validate57(data16.text, {
+						if (data17.text !== void 0 && func0.call(data17, "text")) {
+							if (!validate57(data17.text, {
 								instancePath: instancePath + "/plans/" + i0 + "/text",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -26944,10 +27286,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.price !== void 0 && func0.call(data16, "price")) {
-							if (!validate57(data16.price, {
+						if (data17.price !== void 0 && func0.call(data17, "price")) {
+							if (!validate57(data17.price, {
 								instancePath: instancePath + "/plans/" + i0 + "/price",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "price",
 								rootData,
 								dynamicAnchors
@@ -26956,10 +27298,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.period !== void 0 && func0.call(data16, "period")) {
-							if (!validate57(data16.period, {
+						if (data17.period !== void 0 && func0.call(data17, "period")) {
+							if (!validate57(data17.period, {
 								instancePath: instancePath + "/plans/" + i0 + "/period",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "period",
 								rootData,
 								dynamicAnchors
@@ -26968,37 +27310,37 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.other !== void 0 && func0.call(data16, "other")) {
-							let data22 = data16.other;
-							if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-								if (data22.price === void 0 || !func0.call(data22, "price")) {
-									const err25 = {
+						if (data17.other !== void 0 && func0.call(data17, "other")) {
+							let data23 = data17.other;
+							if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+								if (data23.price === void 0 || !func0.call(data23, "price")) {
+									const err26 = {
 										instancePath: instancePath + "/plans/" + i0 + "/other",
 										schemaPath: "#/properties/plans/items/properties/other/required",
 										keyword: "required",
 										params: { missingProperty: "price" },
 										message: "must have required property 'price'"
 									};
-									if (vErrors === null) vErrors = [err25];
-									else vErrors.push(err25);
+									if (vErrors === null) vErrors = [err26];
+									else vErrors.push(err26);
 									errors++;
 								}
-								for (const key3 of Object.keys(data22)) if (!(key3 === "price" || key3 === "period")) {
-									const err26 = {
+								for (const key3 of Object.keys(data23)) if (!(key3 === "price" || key3 === "period")) {
+									const err27 = {
 										instancePath: instancePath + "/plans/" + i0 + "/other",
 										schemaPath: "#/properties/plans/items/properties/other/additionalProperties",
 										keyword: "additionalProperties",
 										params: { additionalProperty: key3 },
 										message: "must NOT have additional properties"
 									};
-									if (vErrors === null) vErrors = [err26];
-									else vErrors.push(err26);
+									if (vErrors === null) vErrors = [err27];
+									else vErrors.push(err27);
 									errors++;
 								}
-								if (data22.price !== void 0 && func0.call(data22, "price")) {
-									if (!validate57(data22.price, {
+								if (data23.price !== void 0 && func0.call(data23, "price")) {
+									if (!validate57(data23.price, {
 										instancePath: instancePath + "/plans/" + i0 + "/other/price",
-										parentData: data22,
+										parentData: data23,
 										parentDataProperty: "price",
 										rootData,
 										dynamicAnchors
@@ -27007,10 +27349,10 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 								}
-								if (data22.period !== void 0 && func0.call(data22, "period")) {
-									if (!validate57(data22.period, {
+								if (data23.period !== void 0 && func0.call(data23, "period")) {
+									if (!validate57(data23.period, {
 										instancePath: instancePath + "/plans/" + i0 + "/other/period",
-										parentData: data22,
+										parentData: data23,
 										parentDataProperty: "period",
 										rootData,
 										dynamicAnchors
@@ -27020,49 +27362,49 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 								}
 							} else {
-								const err27 = {
+								const err28 = {
 									instancePath: instancePath + "/plans/" + i0 + "/other",
 									schemaPath: "#/properties/plans/items/properties/other/type",
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object"
 								};
-								if (vErrors === null) vErrors = [err27];
-								else vErrors.push(err27);
+								if (vErrors === null) vErrors = [err28];
+								else vErrors.push(err28);
 								errors++;
 							}
 						}
-						if (data16.points !== void 0 && func0.call(data16, "points")) {
-							let data25 = data16.points;
-							if (Array.isArray(data25)) {
-								if (data25.length > 12) {
-									const err28 = {
+						if (data17.points !== void 0 && func0.call(data17, "points")) {
+							let data26 = data17.points;
+							if (Array.isArray(data26)) {
+								if (data26.length > 12) {
+									const err29 = {
 										instancePath: instancePath + "/plans/" + i0 + "/points",
 										schemaPath: "#/properties/plans/items/properties/points/maxItems",
 										keyword: "maxItems",
 										params: { limit: 12 },
 										message: "must NOT have more than 12 items"
 									};
-									if (vErrors === null) vErrors = [err28];
-									else vErrors.push(err28);
+									if (vErrors === null) vErrors = [err29];
+									else vErrors.push(err29);
 									errors++;
 								}
-								if (data25.length < 1) {
-									const err29 = {
+								if (data26.length < 1) {
+									const err30 = {
 										instancePath: instancePath + "/plans/" + i0 + "/points",
 										schemaPath: "#/properties/plans/items/properties/points/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
 									errors++;
 								}
-								const len1 = data25.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data25[i1], {
+								const len1 = data26.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data26[i1], {
 									instancePath: instancePath + "/plans/" + i0 + "/points/" + i1,
-									parentData: data25,
+									parentData: data26,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -27071,22 +27413,22 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err30 = {
+								const err31 = {
 									instancePath: instancePath + "/plans/" + i0 + "/points",
 									schemaPath: "#/properties/plans/items/properties/points/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err30];
-								else vErrors.push(err30);
+								if (vErrors === null) vErrors = [err31];
+								else vErrors.push(err31);
 								errors++;
 							}
 						}
-						if (data16.action !== void 0 && func0.call(data16, "action")) {
-							if (!validate185(data16.action, {
+						if (data17.action !== void 0 && func0.call(data17, "action")) {
+							if (!validate185(data17.action, {
 								instancePath: instancePath + "/plans/" + i0 + "/action",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
@@ -27096,28 +27438,28 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err31 = {
+						const err32 = {
 							instancePath: instancePath + "/plans/" + i0,
 							schemaPath: "#/properties/plans/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err31];
-						else vErrors.push(err31);
+						if (vErrors === null) vErrors = [err32];
+						else vErrors.push(err32);
 						errors++;
 					}
 				}
 			} else {
-				const err32 = {
+				const err33 = {
 					instancePath: instancePath + "/plans",
 					schemaPath: "#/properties/plans/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err32];
-				else vErrors.push(err32);
+				if (vErrors === null) vErrors = [err33];
+				else vErrors.push(err33);
 				errors++;
 			}
 		}
@@ -27134,36 +27476,36 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data29 = data.actions;
-			if (Array.isArray(data29)) {
-				if (data29.length > 2) {
-					const err33 = {
+			let data30 = data.actions;
+			if (Array.isArray(data30)) {
+				if (data30.length > 2) {
+					const err34 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err33];
-					else vErrors.push(err33);
+					if (vErrors === null) vErrors = [err34];
+					else vErrors.push(err34);
 					errors++;
 				}
-				if (data29.length < 1) {
-					const err34 = {
+				if (data30.length < 1) {
+					const err35 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err34];
-					else vErrors.push(err34);
+					if (vErrors === null) vErrors = [err35];
+					else vErrors.push(err35);
 					errors++;
 				}
-				const len2 = data29.length;
-				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data29[i2], {
+				const len2 = data30.length;
+				for (let i2 = 0; i2 < len2; i2++) if (!validate185(data30[i2], {
 					instancePath: instancePath + "/actions/" + i2,
-					parentData: data29,
+					parentData: data30,
 					parentDataProperty: i2,
 					rootData,
 					dynamicAnchors
@@ -27172,28 +27514,28 @@ function validate378(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err35 = {
+				const err36 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err35];
-				else vErrors.push(err35);
+				if (vErrors === null) vErrors = [err36];
+				else vErrors.push(err36);
 				errors++;
 			}
 		}
 	} else {
-		const err36 = {
+		const err37 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err36];
-		else vErrors.push(err36);
+		if (vErrors === null) vErrors = [err37];
+		else vErrors.push(err37);
 		errors++;
 	}
 	validate378.errors = vErrors;
@@ -27239,6 +27581,10 @@ var schema96 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -27854,6 +28200,20 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -27879,130 +28239,130 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data8 = data.level;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err11 = {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data8 === 2 || data8 === 3 || data8 === 4)) {
-				const err12 = {
+			if (!(data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema96.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data9 = data.ground;
-			if (typeof data9 !== "string") {
-				const err13 = {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data9 === "plain" || data9 === "surface")) {
-				const err14 = {
+			if (!(data10 === "plain" || data10 === "surface")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema96.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.items !== void 0 && func0.call(data, "items")) {
-			let data10 = data.items;
-			if (Array.isArray(data10)) {
-				if (data10.length > 6) {
-					const err15 = {
+			let data11 = data.items;
+			if (Array.isArray(data11)) {
+				if (data11.length > 6) {
+					const err16 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data10.length < 1) {
-					const err16 = {
+				if (data11.length < 1) {
+					const err17 = {
 						instancePath: instancePath + "/items",
 						schemaPath: "#/properties/items/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.quote === void 0 || !func0.call(data11, "quote")) {
-							const err17 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.quote === void 0 || !func0.call(data12, "quote")) {
+							const err18 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "quote" },
 								message: "must have required property 'quote'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data11.name === void 0 || !func0.call(data11, "name")) {
-							const err18 = {
+						if (data12.name === void 0 || !func0.call(data12, "name")) {
+							const err19 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "rating" || key1 === "image")) {
-							const err19 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "quote" || key1 === "name" || key1 === "role" || key1 === "rating" || key1 === "image")) {
+							const err20 = {
 								instancePath: instancePath + "/items/" + i0,
 								schemaPath: "#/properties/items/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data11.quote !== void 0 && func0.call(data11, "quote")) {
-							if (!validate57(data11.quote, {
+						if (data12.quote !== void 0 && func0.call(data12, "quote")) {
+							if (!validate57(data12.quote, {
 								instancePath: instancePath + "/items/" + i0 + "/quote",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "quote",
 								rootData,
 								dynamicAnchors
@@ -28011,38 +28371,38 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.name !== void 0 && func0.call(data11, "name")) {
-							let data13 = data11.name;
-							if (typeof data13 === "string") {
-								if (func77(data13) < 1) {
-									const err20 = {
+						if (data12.name !== void 0 && func0.call(data12, "name")) {
+							let data14 = data12.name;
+							if (typeof data14 === "string") {
+								if (func77(data14) < 1) {
+									const err21 = {
 										instancePath: instancePath + "/items/" + i0 + "/name",
 										schemaPath: "#/properties/items/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
 							} else {
-								const err21 = {
+								const err22 = {
 									instancePath: instancePath + "/items/" + i0 + "/name",
 									schemaPath: "#/properties/items/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
 								errors++;
 							}
 						}
-						if (data11.role !== void 0 && func0.call(data11, "role")) {
-							if (!validate57(data11.role, {
+						if (data12.role !== void 0 && func0.call(data12, "role")) {
+							if (!validate57(data12.role, {
 								instancePath: instancePath + "/items/" + i0 + "/role",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "role",
 								rootData,
 								dynamicAnchors
@@ -28051,23 +28411,23 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.rating !== void 0 && func0.call(data11, "rating")) {
-							let data15 = data11.rating;
-							if (!(typeof data15 == "number" && !(data15 % 1) && !isNaN(data15) && isFinite(data15))) {
-								const err22 = {
+						if (data12.rating !== void 0 && func0.call(data12, "rating")) {
+							let data16 = data12.rating;
+							if (!(typeof data16 == "number" && !(data16 % 1) && !isNaN(data16) && isFinite(data16))) {
+								const err23 = {
 									instancePath: instancePath + "/items/" + i0 + "/rating",
 									schemaPath: "#/properties/items/items/properties/rating/type",
 									keyword: "type",
 									params: { type: "integer" },
 									message: "must be integer"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
-							if (typeof data15 == "number" && isFinite(data15)) {
-								if (data15 > 5 || isNaN(data15)) {
-									const err23 = {
+							if (typeof data16 == "number" && isFinite(data16)) {
+								if (data16 > 5 || isNaN(data16)) {
+									const err24 = {
 										instancePath: instancePath + "/items/" + i0 + "/rating",
 										schemaPath: "#/properties/items/items/properties/rating/maximum",
 										keyword: "maximum",
@@ -28077,12 +28437,12 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "must be <= 5"
 									};
-									if (vErrors === null) vErrors = [err23];
-									else vErrors.push(err23);
+									if (vErrors === null) vErrors = [err24];
+									else vErrors.push(err24);
 									errors++;
 								}
-								if (data15 < 1 || isNaN(data15)) {
-									const err24 = {
+								if (data16 < 1 || isNaN(data16)) {
+									const err25 = {
 										instancePath: instancePath + "/items/" + i0 + "/rating",
 										schemaPath: "#/properties/items/items/properties/rating/minimum",
 										keyword: "minimum",
@@ -28092,16 +28452,16 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "must be >= 1"
 									};
-									if (vErrors === null) vErrors = [err24];
-									else vErrors.push(err24);
+									if (vErrors === null) vErrors = [err25];
+									else vErrors.push(err25);
 									errors++;
 								}
 							}
 						}
-						if (data11.image !== void 0 && func0.call(data11, "image")) {
-							if (!validate56(data11.image, {
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
 								instancePath: instancePath + "/items/" + i0 + "/image",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -28111,41 +28471,41 @@ function validate399(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/items/" + i0,
 							schemaPath: "#/properties/items/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/items",
 					schemaPath: "#/properties/items/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate399.errors = vErrors;
@@ -28186,6 +28546,10 @@ var schema98 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -28814,6 +29178,20 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -28839,29 +29217,29 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data8 = data.level;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err10 = {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data8 === 1 || data8 === 2 || data8 === 3 || data8 === 4)) {
-				const err11 = {
+			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema98.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
@@ -28878,29 +29256,29 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema98.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
@@ -28917,107 +29295,107 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.columns !== void 0 && func0.call(data, "columns")) {
-			let data12 = data.columns;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-				const err14 = {
+			let data13 = data.columns;
+			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+				const err15 = {
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data12 === 1 || data12 === 2 || data12 === 3)) {
-				const err15 = {
+			if (!(data13 === 1 || data13 === 2 || data13 === 3)) {
+				const err16 = {
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/enum",
 					keyword: "enum",
 					params: { allowedValues: schema98.properties.columns.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
 		if (data.sections !== void 0 && func0.call(data, "sections")) {
-			let data13 = data.sections;
-			if (Array.isArray(data13)) {
-				if (data13.length < 1) {
-					const err16 = {
+			let data14 = data.sections;
+			if (Array.isArray(data14)) {
+				if (data14.length < 1) {
+					const err17 = {
 						instancePath: instancePath + "/sections",
 						schemaPath: "#/properties/sections/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data13.length;
+				const len0 = data14.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data14 = data13[i0];
-					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
-						if (data14.paragraphs === void 0 || !func0.call(data14, "paragraphs")) {
-							const err17 = {
+					let data15 = data14[i0];
+					if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
+						if (data15.paragraphs === void 0 || !func0.call(data15, "paragraphs")) {
+							const err18 = {
 								instancePath: instancePath + "/sections/" + i0,
 								schemaPath: "#/properties/sections/items/required",
 								keyword: "required",
 								params: { missingProperty: "paragraphs" },
 								message: "must have required property 'paragraphs'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data14)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
-							const err18 = {
+						for (const key1 of Object.keys(data15)) if (!(key1 === "anchor" || key1 === "title" || key1 === "paragraphs" || key1 === "points")) {
+							const err19 = {
 								instancePath: instancePath + "/sections/" + i0,
 								schemaPath: "#/properties/sections/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data14.anchor !== void 0 && func0.call(data14, "anchor")) {
-							let data15 = data14.anchor;
-							if (typeof data15 === "string") {
-								if (!pattern44.test(data15)) {
-									const err19 = {
+						if (data15.anchor !== void 0 && func0.call(data15, "anchor")) {
+							let data16 = data15.anchor;
+							if (typeof data16 === "string") {
+								if (!pattern44.test(data16)) {
+									const err20 = {
 										instancePath: instancePath + "/sections/" + i0 + "/anchor",
 										schemaPath: "#/properties/sections/items/properties/anchor/pattern",
 										keyword: "pattern",
 										params: { pattern: "^[a-z][a-z0-9\\-]*$" },
 										message: "must match pattern \"^[a-z][a-z0-9\\-]*$\""
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
 							} else {
-								const err20 = {
+								const err21 = {
 									instancePath: instancePath + "/sections/" + i0 + "/anchor",
 									schemaPath: "#/properties/sections/items/properties/anchor/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						}
-						if (data14.title !== void 0 && func0.call(data14, "title")) {
-							if (!validate57(data14.title, {
+						if (data15.title !== void 0 && func0.call(data15, "title")) {
+							if (!validate57(data15.title, {
 								instancePath: instancePath + "/sections/" + i0 + "/title",
-								parentData: data14,
+								parentData: data15,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -29026,25 +29404,25 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data14.paragraphs !== void 0 && func0.call(data14, "paragraphs")) {
-							let data17 = data14.paragraphs;
-							if (Array.isArray(data17)) {
-								if (data17.length < 1) {
-									const err21 = {
+						if (data15.paragraphs !== void 0 && func0.call(data15, "paragraphs")) {
+							let data18 = data15.paragraphs;
+							if (Array.isArray(data18)) {
+								if (data18.length < 1) {
+									const err22 = {
 										instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
 										schemaPath: "#/properties/sections/items/properties/paragraphs/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
 									errors++;
 								}
-								const len1 = data17.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data17[i1], {
+								const len1 = data18.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data18[i1], {
 									instancePath: instancePath + "/sections/" + i0 + "/paragraphs/" + i1,
-									parentData: data17,
+									parentData: data18,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -29053,37 +29431,37 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err22 = {
+								const err23 = {
 									instancePath: instancePath + "/sections/" + i0 + "/paragraphs",
 									schemaPath: "#/properties/sections/items/properties/paragraphs/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
 						}
-						if (data14.points !== void 0 && func0.call(data14, "points")) {
-							let data19 = data14.points;
-							if (Array.isArray(data19)) {
-								if (data19.length < 1) {
-									const err23 = {
+						if (data15.points !== void 0 && func0.call(data15, "points")) {
+							let data20 = data15.points;
+							if (Array.isArray(data20)) {
+								if (data20.length < 1) {
+									const err24 = {
 										instancePath: instancePath + "/sections/" + i0 + "/points",
 										schemaPath: "#/properties/sections/items/properties/points/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err23];
-									else vErrors.push(err23);
+									if (vErrors === null) vErrors = [err24];
+									else vErrors.push(err24);
 									errors++;
 								}
-								const len2 = data19.length;
-								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data19[i2], {
+								const len2 = data20.length;
+								for (let i2 = 0; i2 < len2; i2++) if (!validate57(data20[i2], {
 									instancePath: instancePath + "/sections/" + i0 + "/points/" + i2,
-									parentData: data19,
+									parentData: data20,
 									parentDataProperty: i2,
 									rootData,
 									dynamicAnchors
@@ -29092,75 +29470,75 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err24 = {
+								const err25 = {
 									instancePath: instancePath + "/sections/" + i0 + "/points",
 									schemaPath: "#/properties/sections/items/properties/points/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
 								errors++;
 							}
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/sections/" + i0,
 							schemaPath: "#/properties/sections/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/sections",
 					schemaPath: "#/properties/sections/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data21 = data.actions;
-			if (Array.isArray(data21)) {
-				if (data21.length > 2) {
-					const err27 = {
+			let data22 = data.actions;
+			if (Array.isArray(data22)) {
+				if (data22.length > 2) {
+					const err28 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				if (data21.length < 1) {
-					const err28 = {
+				if (data22.length < 1) {
+					const err29 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
 					errors++;
 				}
-				const len3 = data21.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data21[i3], {
+				const len3 = data22.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data22[i3], {
 					instancePath: instancePath + "/actions/" + i3,
-					parentData: data21,
+					parentData: data22,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
@@ -29169,28 +29547,28 @@ function validate408(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err29 = {
+				const err30 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
 				errors++;
 			}
 		}
 	} else {
-		const err30 = {
+		const err31 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err30];
-		else vErrors.push(err30);
+		if (vErrors === null) vErrors = [err31];
+		else vErrors.push(err31);
 		errors++;
 	}
 	validate408.errors = vErrors;
@@ -29236,6 +29614,10 @@ var schema100 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -29848,6 +30230,20 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -29885,142 +30281,142 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err11 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err12 = {
+			if (!(data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err13 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema100.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err13 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
-				const err14 = {
+			if (!(data11 === "plain" || data11 === "surface")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema100.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.steps !== void 0 && func0.call(data, "steps")) {
-			let data11 = data.steps;
-			if (Array.isArray(data11)) {
-				if (data11.length > 5) {
-					const err15 = {
+			let data12 = data.steps;
+			if (Array.isArray(data12)) {
+				if (data12.length > 5) {
+					const err16 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/maxItems",
 						keyword: "maxItems",
 						params: { limit: 5 },
 						message: "must NOT have more than 5 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data11.length < 2) {
-					const err16 = {
+				if (data12.length < 2) {
+					const err17 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.icon === void 0 || !func0.call(data12, "icon")) {
-							const err17 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.icon === void 0 || !func0.call(data13, "icon")) {
+							const err18 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data12.title === void 0 || !func0.call(data12, "title")) {
-							const err18 = {
+						if (data13.title === void 0 || !func0.call(data13, "title")) {
+							const err19 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data12.text === void 0 || !func0.call(data12, "text")) {
-							const err19 = {
+						if (data13.text === void 0 || !func0.call(data13, "text")) {
+							const err20 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
-							const err20 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "icon" || key1 === "title" || key1 === "text")) {
+							const err21 = {
 								instancePath: instancePath + "/steps/" + i0,
 								schemaPath: "#/properties/steps/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate222(data12.icon, {
+						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
+							if (!validate222(data13.icon, {
 								instancePath: instancePath + "/steps/" + i0 + "/icon",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -30029,10 +30425,10 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.title !== void 0 && func0.call(data12, "title")) {
-							if (!validate57(data12.title, {
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
 								instancePath: instancePath + "/steps/" + i0 + "/title",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -30041,10 +30437,10 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.text !== void 0 && func0.call(data12, "text")) {
-							if (!validate57(data12.text, {
+						if (data13.text !== void 0 && func0.call(data13, "text")) {
+							if (!validate57(data13.text, {
 								instancePath: instancePath + "/steps/" + i0 + "/text",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -30054,41 +30450,41 @@ function validate420(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err21 = {
+						const err22 = {
 							instancePath: instancePath + "/steps/" + i0,
 							schemaPath: "#/properties/steps/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/steps",
 					schemaPath: "#/properties/steps/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 	} else {
-		const err23 = {
+		const err24 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err23];
-		else vErrors.push(err23);
+		if (vErrors === null) vErrors = [err24];
+		else vErrors.push(err24);
 		errors++;
 	}
 	validate420.errors = vErrors;
@@ -30165,6 +30561,10 @@ var schema102 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -30675,6 +31075,10 @@ var schema104 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -31290,6 +31694,20 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -31327,130 +31745,130 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema104.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema104.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.entries !== void 0 && func0.call(data, "entries")) {
-			let data11 = data.entries;
-			if (Array.isArray(data11)) {
-				if (data11.length > 24) {
-					const err14 = {
+			let data12 = data.entries;
+			if (Array.isArray(data12)) {
+				if (data12.length > 24) {
+					const err15 = {
 						instancePath: instancePath + "/entries",
 						schemaPath: "#/properties/entries/maxItems",
 						keyword: "maxItems",
 						params: { limit: 24 },
 						message: "must NOT have more than 24 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.length < 2) {
-					const err15 = {
+				if (data12.length < 2) {
+					const err16 = {
 						instancePath: instancePath + "/entries",
 						schemaPath: "#/properties/entries/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.time === void 0 || !func0.call(data12, "time")) {
-							const err16 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.time === void 0 || !func0.call(data13, "time")) {
+							const err17 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/required",
 								keyword: "required",
 								params: { missingProperty: "time" },
 								message: "must have required property 'time'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data12.title === void 0 || !func0.call(data12, "title")) {
-							const err17 = {
+						if (data13.title === void 0 || !func0.call(data13, "title")) {
+							const err18 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "time" || key1 === "at" || key1 === "title" || key1 === "text")) {
-							const err18 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "time" || key1 === "at" || key1 === "title" || key1 === "text")) {
+							const err19 = {
 								instancePath: instancePath + "/entries/" + i0,
 								schemaPath: "#/properties/entries/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						if (data12.time !== void 0 && func0.call(data12, "time")) {
-							if (!validate57(data12.time, {
+						if (data13.time !== void 0 && func0.call(data13, "time")) {
+							if (!validate57(data13.time, {
 								instancePath: instancePath + "/entries/" + i0 + "/time",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "time",
 								rootData,
 								dynamicAnchors
@@ -31459,38 +31877,38 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.at !== void 0 && func0.call(data12, "at")) {
-							let data14 = data12.at;
-							if (typeof data14 === "string") {
-								if (!pattern76.test(data14)) {
-									const err19 = {
+						if (data13.at !== void 0 && func0.call(data13, "at")) {
+							let data15 = data13.at;
+							if (typeof data15 === "string") {
+								if (!pattern76.test(data15)) {
+									const err20 = {
 										instancePath: instancePath + "/entries/" + i0 + "/at",
 										schemaPath: "#/properties/entries/items/properties/at/pattern",
 										keyword: "pattern",
 										params: { pattern: "^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$" },
 										message: "must match pattern \"^(?:\\d{4}(?:-\\d{2}(?:-\\d{2}(?:T\\d{2}:\\d{2})?)?)?|\\d{2}:\\d{2})$\""
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
 							} else {
-								const err20 = {
+								const err21 = {
 									instancePath: instancePath + "/entries/" + i0 + "/at",
 									schemaPath: "#/properties/entries/items/properties/at/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						}
-						if (data12.title !== void 0 && func0.call(data12, "title")) {
-							if (!validate57(data12.title, {
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
 								instancePath: instancePath + "/entries/" + i0 + "/title",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -31499,10 +31917,10 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.text !== void 0 && func0.call(data12, "text")) {
-							if (!validate57(data12.text, {
+						if (data13.text !== void 0 && func0.call(data13, "text")) {
+							if (!validate57(data13.text, {
 								instancePath: instancePath + "/entries/" + i0 + "/text",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -31512,62 +31930,62 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err21 = {
+						const err22 = {
 							instancePath: instancePath + "/entries/" + i0,
 							schemaPath: "#/properties/entries/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err21];
-						else vErrors.push(err21);
+						if (vErrors === null) vErrors = [err22];
+						else vErrors.push(err22);
 						errors++;
 					}
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/entries",
 					schemaPath: "#/properties/entries/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data17 = data.actions;
-			if (Array.isArray(data17)) {
-				if (data17.length > 2) {
-					const err23 = {
+			let data18 = data.actions;
+			if (Array.isArray(data18)) {
+				if (data18.length > 2) {
+					const err24 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
-				if (data17.length < 1) {
-					const err24 = {
+				if (data18.length < 1) {
+					const err25 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err24];
-					else vErrors.push(err24);
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
 					errors++;
 				}
-				const len1 = data17.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
+				const len1 = data18.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data18[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data17,
+					parentData: data18,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -31576,28 +31994,28 @@ function validate441(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err25 = {
+				const err26 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err25];
-				else vErrors.push(err25);
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
 				errors++;
 			}
 		}
 	} else {
-		const err26 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err26];
-		else vErrors.push(err26);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate441.errors = vErrors;
@@ -31645,6 +32063,10 @@ var schema106 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"form": {
 			"description": "Id of the form, such as `forms/press`.",
 			"type": "string",
@@ -32232,40 +32654,39 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.form !== void 0 && func0.call(data, "form")) {
-			let data6 = data.form;
-			if (typeof data6 === "string") {
-				if (!pattern78.test(data6)) {
-					const err11 = {
+			let data7 = data.form;
+			if (typeof data7 === "string") {
+				if (!pattern78.test(data7)) {
+					const err12 = {
 						instancePath: instancePath + "/form",
 						schemaPath: "#/properties/form/pattern",
 						keyword: "pattern",
 						params: { pattern: "^forms\\/[a-z][a-z0-9\\-]*$" },
 						message: "must match pattern \"^forms\\/[a-z][a-z0-9\\-]*$\""
 					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
 					errors++;
 				}
 			} else {
-				const err12 = {
+				const err13 = {
 					instancePath: instancePath + "/form",
 					schemaPath: "#/properties/form/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
-				errors++;
-			}
-		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data7 = data.look;
-			if (typeof data7 !== "string") {
-				const err13 = {
-					instancePath: instancePath + "/look",
-					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -32274,36 +32695,51 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data7 === "section" || data7 === "column")) {
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data8 = data.look;
+			if (typeof data8 !== "string") {
 				const err14 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+			if (!(data8 === "section" || data8 === "column")) {
+				const err15 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema106.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data8 = data.level;
-			if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
-				const err15 = {
+			let data9 = data.level;
+			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
+				const err16 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
-			if (typeof data8 == "number" && isFinite(data8)) {
-				if (data8 > 3 || isNaN(data8)) {
-					const err16 = {
+			if (typeof data9 == "number" && isFinite(data9)) {
+				if (data9 > 3 || isNaN(data9)) {
+					const err17 = {
 						instancePath: instancePath + "/level",
 						schemaPath: "#/properties/level/maximum",
 						keyword: "maximum",
@@ -32313,12 +32749,12 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be <= 3"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data8 < 1 || isNaN(data8)) {
-					const err17 = {
+				if (data9 < 1 || isNaN(data9)) {
+					const err18 = {
 						instancePath: instancePath + "/level",
 						schemaPath: "#/properties/level/minimum",
 						keyword: "minimum",
@@ -32328,8 +32764,8 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 						},
 						message: "must be >= 1"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
 			}
@@ -32383,15 +32819,15 @@ function validate452(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err18 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err18];
-		else vErrors.push(err18);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
 	validate452.errors = vErrors;
@@ -32566,6 +33002,20 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -32603,118 +33053,118 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err10 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err11 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err12 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema102.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err12 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err13 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema102.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
 		}
 		if (data.tabs !== void 0 && func0.call(data, "tabs")) {
-			let data11 = data.tabs;
-			if (Array.isArray(data11)) {
-				if (data11.length > 6) {
-					const err14 = {
+			let data12 = data.tabs;
+			if (Array.isArray(data12)) {
+				if (data12.length > 6) {
+					const err15 = {
 						instancePath: instancePath + "/tabs",
 						schemaPath: "#/properties/tabs/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.length < 2) {
-					const err15 = {
+				if (data12.length < 2) {
+					const err16 = {
 						instancePath: instancePath + "/tabs",
 						schemaPath: "#/properties/tabs/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.title === void 0 || !func0.call(data12, "title")) {
-							const err16 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.title === void 0 || !func0.call(data13, "title")) {
+							const err17 = {
 								instancePath: instancePath + "/tabs/" + i0,
 								schemaPath: "#/properties/tabs/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "title" || key1 === "text")) {
-							const err17 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "title" || key1 === "text")) {
+							const err18 = {
 								instancePath: instancePath + "/tabs/" + i0,
 								schemaPath: "#/properties/tabs/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data12.title !== void 0 && func0.call(data12, "title")) {
-							if (!validate57(data12.title, {
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
 								instancePath: instancePath + "/tabs/" + i0 + "/title",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -32723,10 +33173,10 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.text !== void 0 && func0.call(data12, "text")) {
-							if (!validate57(data12.text, {
+						if (data13.text !== void 0 && func0.call(data13, "text")) {
+							if (!validate57(data13.text, {
 								instancePath: instancePath + "/tabs/" + i0 + "/text",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -32736,62 +33186,62 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err18 = {
+						const err19 = {
 							instancePath: instancePath + "/tabs/" + i0,
 							schemaPath: "#/properties/tabs/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
 						errors++;
 					}
 				}
 			} else {
-				const err19 = {
+				const err20 = {
 					instancePath: instancePath + "/tabs",
 					schemaPath: "#/properties/tabs/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data15 = data.actions;
-			if (Array.isArray(data15)) {
-				if (data15.length > 2) {
-					const err20 = {
+			let data16 = data.actions;
+			if (Array.isArray(data16)) {
+				if (data16.length > 2) {
+					const err21 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				if (data15.length < 1) {
-					const err21 = {
+				if (data16.length < 1) {
+					const err22 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				const len1 = data15.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data15[i1], {
+				const len1 = data16.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data16[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data15,
+					parentData: data16,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -32800,54 +33250,54 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data17 = data.blocks;
-			if (Array.isArray(data17)) {
-				const len2 = data17.length;
+			let data18 = data.blocks;
+			if (Array.isArray(data18)) {
+				const len2 = data18.length;
 				for (let i2 = 0; i2 < len2; i2++) {
-					let data18 = data17[i2];
-					const _errs32 = errors;
-					let valid8 = true;
+					let data19 = data18[i2];
 					const _errs33 = errors;
-					if (errors === _errs33) {
-						if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-							if ((data18.fragment === void 0 || !func0.call(data18, "fragment")) && "fragment") {
-								const err23 = {};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+					let valid8 = true;
+					const _errs34 = errors;
+					if (errors === _errs34) {
+						if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+							if ((data19.fragment === void 0 || !func0.call(data19, "fragment")) && "fragment") {
+								const err24 = {};
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						} else {
-							const err24 = {};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							const err25 = {};
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
 					}
-					var _valid0 = _errs33 === errors;
-					errors = _errs32;
+					var _valid0 = _errs34 === errors;
+					errors = _errs33;
 					if (vErrors !== null) {
-						if (_errs32) vErrors.length = _errs32;
+						if (_errs33) vErrors.length = _errs33;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs35 = errors;
-						if (!validate159(data18, {
+						const _errs36 = errors;
+						if (!validate159(data19, {
 							instancePath: instancePath + "/blocks/" + i2,
-							parentData: data17,
+							parentData: data18,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
@@ -32855,19 +33305,19 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs35 === errors;
+						var _valid0 = _errs36 === errors;
 						valid8 = _valid0;
 						if (valid8) var props5 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs36 = errors;
-						if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-							const tag0 = data18.type;
+						const _errs37 = errors;
+						if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+							const tag0 = data19.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate215(data18, {
+									if (!validate215(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32877,9 +33327,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props6 = true;
 								} else if (tag0 === "cards") {
-									if (!validate270(data18, {
+									if (!validate270(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32889,9 +33339,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "columns") {
-									if (!wrapper0.validate(data18, {
+									if (!wrapper0.validate(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32910,9 +33360,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate295(data18, {
+									if (!validate295(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32922,9 +33372,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "faq") {
-									if (!validate308(data18, {
+									if (!validate308(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32934,9 +33384,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate317(data18, {
+									if (!validate317(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32946,9 +33396,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "logos") {
-									if (!validate327(data18, {
+									if (!validate327(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32958,9 +33408,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate337(data18, {
+									if (!validate337(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32970,9 +33420,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "people") {
-									if (!validate351(data18, {
+									if (!validate351(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32982,9 +33432,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "place") {
-									if (!validate363(data18, {
+									if (!validate363(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -32994,9 +33444,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate378(data18, {
+									if (!validate378(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33006,9 +33456,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate399(data18, {
+									if (!validate399(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33018,9 +33468,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate408(data18, {
+									if (!validate408(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33030,9 +33480,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "steps") {
-									if (!validate420(data18, {
+									if (!validate420(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33042,9 +33492,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "tabs") {
-									if (!wrapper1.validate(data18, {
+									if (!wrapper1.validate(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33064,9 +33514,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (items0 !== true && items1 !== void 0) items0 = items1 === true ? true : items0 > items1 ? items0 : items1;
 								} else if (tag0 === "timeline") {
-									if (!validate441(data18, {
+									if (!validate441(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33076,9 +33526,9 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else if (tag0 === "form") {
-									if (!validate452(data18, {
+									if (!validate452(data19, {
 										instancePath: instancePath + "/blocks/" + i2,
-										parentData: data17,
+										parentData: data18,
 										parentDataProperty: i2,
 										rootData,
 										dynamicAnchors
@@ -33088,7 +33538,7 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else {
-									const err25 = {
+									const err26 = {
 										instancePath: instancePath + "/blocks/" + i2,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -33099,12 +33549,12 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err25];
-									else vErrors.push(err25);
+									if (vErrors === null) vErrors = [err26];
+									else vErrors.push(err26);
 									errors++;
 								}
 							} else {
-								const err26 = {
+								const err27 = {
 									instancePath: instancePath + "/blocks/" + i2,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -33115,23 +33565,23 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err26];
-								else vErrors.push(err26);
+								if (vErrors === null) vErrors = [err27];
+								else vErrors.push(err27);
 								errors++;
 							}
 						} else {
-							const err27 = {
+							const err28 = {
 								instancePath: instancePath + "/blocks/" + i2,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err27];
-							else vErrors.push(err27);
+							if (vErrors === null) vErrors = [err28];
+							else vErrors.push(err28);
 							errors++;
 						}
-						var _valid0 = _errs36 === errors;
+						var _valid0 = _errs37 === errors;
 						valid8 = _valid0;
 						if (valid8) {
 							if (props5 !== true && props6 !== void 0) {
@@ -33145,41 +33595,41 @@ function validate430(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid8) {
-						const err28 = {
+						const err29 = {
 							instancePath: instancePath + "/blocks/" + i2,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err28];
-						else vErrors.push(err28);
+						if (vErrors === null) vErrors = [err29];
+						else vErrors.push(err29);
 						errors++;
 					}
 				}
 			} else {
-				const err29 = {
+				const err30 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
 				errors++;
 			}
 		}
 	} else {
-		const err30 = {
+		const err31 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err30];
-		else vErrors.push(err30);
+		if (vErrors === null) vErrors = [err31];
+		else vErrors.push(err31);
 		errors++;
 	}
 	validate430.errors = vErrors;
@@ -33340,6 +33790,20 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -33377,144 +33841,144 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err9 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err10 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err10 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema78.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err11 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err12 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema78.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.ratio !== void 0 && func0.call(data, "ratio")) {
-			let data11 = data.ratio;
-			if (typeof data11 !== "string") {
-				const err13 = {
+			let data12 = data.ratio;
+			if (typeof data12 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ratio",
 					schemaPath: "#/properties/ratio/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data11 === "1:1" || data11 === "2:1" || data11 === "1:2")) {
-				const err14 = {
+			if (!(data12 === "1:1" || data12 === "2:1" || data12 === "1:2")) {
+				const err15 = {
 					instancePath: instancePath + "/ratio",
 					schemaPath: "#/properties/ratio/enum",
 					keyword: "enum",
 					params: { allowedValues: schema78.properties.ratio.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.align !== void 0 && func0.call(data, "align")) {
-			let data12 = data.align;
-			if (typeof data12 !== "string") {
-				const err15 = {
+			let data13 = data.align;
+			if (typeof data13 !== "string") {
+				const err16 = {
 					instancePath: instancePath + "/align",
 					schemaPath: "#/properties/align/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
-			if (!(data12 === "start" || data12 === "center")) {
-				const err16 = {
+			if (!(data13 === "start" || data13 === "center")) {
+				const err17 = {
 					instancePath: instancePath + "/align",
 					schemaPath: "#/properties/align/enum",
 					keyword: "enum",
 					params: { allowedValues: schema78.properties.align.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data13 = data.actions;
-			if (Array.isArray(data13)) {
-				if (data13.length > 2) {
-					const err17 = {
+			let data14 = data.actions;
+			if (Array.isArray(data14)) {
+				if (data14.length > 2) {
+					const err18 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				if (data13.length < 1) {
-					const err18 = {
+				if (data14.length < 1) {
+					const err19 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				const len0 = data13.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data13[i0], {
+				const len0 = data14.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data14[i0], {
 					instancePath: instancePath + "/actions/" + i0,
-					parentData: data13,
+					parentData: data14,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -33523,54 +33987,54 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err19 = {
+				const err20 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data15 = data.blocks;
-			if (Array.isArray(data15)) {
-				const len1 = data15.length;
+			let data16 = data.blocks;
+			if (Array.isArray(data16)) {
+				const len1 = data16.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data16 = data15[i1];
-					const _errs29 = errors;
-					let valid5 = true;
+					let data17 = data16[i1];
 					const _errs30 = errors;
-					if (errors === _errs30) {
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
-								const err20 = {};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+					let valid5 = true;
+					const _errs31 = errors;
+					if (errors === _errs31) {
+						if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+							if ((data17.fragment === void 0 || !func0.call(data17, "fragment")) && "fragment") {
+								const err21 = {};
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
 						} else {
-							const err21 = {};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							const err22 = {};
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
 					}
-					var _valid0 = _errs30 === errors;
-					errors = _errs29;
+					var _valid0 = _errs31 === errors;
+					errors = _errs30;
 					if (vErrors !== null) {
-						if (_errs29) vErrors.length = _errs29;
+						if (_errs30) vErrors.length = _errs30;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs32 = errors;
-						if (!validate159(data16, {
+						const _errs33 = errors;
+						if (!validate159(data17, {
 							instancePath: instancePath + "/blocks/" + i1,
-							parentData: data15,
+							parentData: data16,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
@@ -33578,19 +34042,19 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs32 === errors;
+						var _valid0 = _errs33 === errors;
 						valid5 = _valid0;
 						if (valid5) var props3 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs33 = errors;
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							const tag0 = data16.type;
+						const _errs34 = errors;
+						if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+							const tag0 = data17.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate215(data16, {
+									if (!validate215(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33600,9 +34064,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate270(data16, {
+									if (!validate270(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33612,9 +34076,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!wrapper0.validate(data16, {
+									if (!wrapper0.validate(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33630,9 +34094,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 										}
 									}
 								} else if (tag0 === "comparison") {
-									if (!validate295(data16, {
+									if (!validate295(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33642,9 +34106,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate308(data16, {
+									if (!validate308(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33654,9 +34118,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate317(data16, {
+									if (!validate317(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33666,9 +34130,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate327(data16, {
+									if (!validate327(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33678,9 +34142,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate337(data16, {
+									if (!validate337(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33690,9 +34154,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate351(data16, {
+									if (!validate351(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33702,9 +34166,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate363(data16, {
+									if (!validate363(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33714,9 +34178,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate378(data16, {
+									if (!validate378(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33726,9 +34190,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate399(data16, {
+									if (!validate399(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33738,9 +34202,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate408(data16, {
+									if (!validate408(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33750,9 +34214,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate420(data16, {
+									if (!validate420(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33762,9 +34226,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate430(data16, {
+									if (!validate430(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33774,9 +34238,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate441(data16, {
+									if (!validate441(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33786,9 +34250,9 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate452(data16, {
+									if (!validate452(data17, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -33798,7 +34262,7 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else {
-									const err22 = {
+									const err23 = {
 										instancePath: instancePath + "/blocks/" + i1,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -33809,12 +34273,12 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err22];
-									else vErrors.push(err22);
+									if (vErrors === null) vErrors = [err23];
+									else vErrors.push(err23);
 									errors++;
 								}
 							} else {
-								const err23 = {
+								const err24 = {
 									instancePath: instancePath + "/blocks/" + i1,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -33825,23 +34289,23 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						} else {
-							const err24 = {
+							const err25 = {
 								instancePath: instancePath + "/blocks/" + i1,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						var _valid0 = _errs33 === errors;
+						var _valid0 = _errs34 === errors;
 						valid5 = _valid0;
 						if (valid5) {
 							if (props3 !== true && props4 !== void 0) {
@@ -33855,41 +34319,41 @@ function validate286(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid5) {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/blocks/" + i1,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate286.errors = vErrors;
@@ -33937,6 +34401,10 @@ var schema108 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"title": {
 			"description": "Name of the question.",
 			"$ref": "/schemas/text.schema.json"
@@ -34597,6 +35065,20 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err13 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
 		if (data.title !== void 0 && func0.call(data, "title")) {
 			if (!validate57(data.title, {
 				instancePath: instancePath + "/title",
@@ -34658,60 +35140,60 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.detail !== void 0 && func0.call(data, "detail")) {
-			let data11 = data.detail;
-			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				if (data11.title === void 0 || !func0.call(data11, "title")) {
-					const err13 = {
+			let data12 = data.detail;
+			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+				if (data12.title === void 0 || !func0.call(data12, "title")) {
+					const err14 = {
 						instancePath: instancePath + "/detail",
 						schemaPath: "#/properties/detail/required",
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				if (data11.save === void 0 || !func0.call(data11, "save")) {
-					const err14 = {
+				if (data12.save === void 0 || !func0.call(data12, "save")) {
+					const err15 = {
 						instancePath: instancePath + "/detail",
 						schemaPath: "#/properties/detail/required",
 						keyword: "required",
 						params: { missingProperty: "save" },
 						message: "must have required property 'save'"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.purposes === void 0 || !func0.call(data11, "purposes")) {
-					const err15 = {
+				if (data12.purposes === void 0 || !func0.call(data12, "purposes")) {
+					const err16 = {
 						instancePath: instancePath + "/detail",
 						schemaPath: "#/properties/detail/required",
 						keyword: "required",
 						params: { missingProperty: "purposes" },
 						message: "must have required property 'purposes'"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				for (const key1 of Object.keys(data11)) if (!(key1 === "title" || key1 === "save" || key1 === "note" || key1 === "purposes")) {
-					const err16 = {
+				for (const key1 of Object.keys(data12)) if (!(key1 === "title" || key1 === "save" || key1 === "note" || key1 === "purposes")) {
+					const err17 = {
 						instancePath: instancePath + "/detail",
 						schemaPath: "#/properties/detail/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key1 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data11.title !== void 0 && func0.call(data11, "title")) {
-					if (!validate57(data11.title, {
+				if (data12.title !== void 0 && func0.call(data12, "title")) {
+					if (!validate57(data12.title, {
 						instancePath: instancePath + "/detail/title",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "title",
 						rootData,
 						dynamicAnchors
@@ -34720,10 +35202,10 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.save !== void 0 && func0.call(data11, "save")) {
-					if (!validate57(data11.save, {
+				if (data12.save !== void 0 && func0.call(data12, "save")) {
+					if (!validate57(data12.save, {
 						instancePath: instancePath + "/detail/save",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "save",
 						rootData,
 						dynamicAnchors
@@ -34732,10 +35214,10 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.note !== void 0 && func0.call(data11, "note")) {
-					if (!validate57(data11.note, {
+				if (data12.note !== void 0 && func0.call(data12, "note")) {
+					if (!validate57(data12.note, {
 						instancePath: instancePath + "/detail/note",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "note",
 						rootData,
 						dynamicAnchors
@@ -34744,104 +35226,104 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.purposes !== void 0 && func0.call(data11, "purposes")) {
-					let data15 = data11.purposes;
-					if (Array.isArray(data15)) {
-						if (data15.length < 2) {
-							const err17 = {
+				if (data12.purposes !== void 0 && func0.call(data12, "purposes")) {
+					let data16 = data12.purposes;
+					if (Array.isArray(data16)) {
+						if (data16.length < 2) {
+							const err18 = {
 								instancePath: instancePath + "/detail/purposes",
 								schemaPath: "#/properties/detail/properties/purposes/minItems",
 								keyword: "minItems",
 								params: { limit: 2 },
 								message: "must NOT have fewer than 2 items"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						const len0 = data15.length;
+						const len0 = data16.length;
 						for (let i0 = 0; i0 < len0; i0++) {
-							let data16 = data15[i0];
-							if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-								if (data16.purpose === void 0 || !func0.call(data16, "purpose")) {
-									const err18 = {
+							let data17 = data16[i0];
+							if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+								if (data17.purpose === void 0 || !func0.call(data17, "purpose")) {
+									const err19 = {
 										instancePath: instancePath + "/detail/purposes/" + i0,
 										schemaPath: "#/properties/detail/properties/purposes/items/required",
 										keyword: "required",
 										params: { missingProperty: "purpose" },
 										message: "must have required property 'purpose'"
 									};
-									if (vErrors === null) vErrors = [err18];
-									else vErrors.push(err18);
+									if (vErrors === null) vErrors = [err19];
+									else vErrors.push(err19);
 									errors++;
 								}
-								if (data16.title === void 0 || !func0.call(data16, "title")) {
-									const err19 = {
+								if (data17.title === void 0 || !func0.call(data17, "title")) {
+									const err20 = {
 										instancePath: instancePath + "/detail/purposes/" + i0,
 										schemaPath: "#/properties/detail/properties/purposes/items/required",
 										keyword: "required",
 										params: { missingProperty: "title" },
 										message: "must have required property 'title'"
 									};
-									if (vErrors === null) vErrors = [err19];
-									else vErrors.push(err19);
+									if (vErrors === null) vErrors = [err20];
+									else vErrors.push(err20);
 									errors++;
 								}
-								if (data16.text === void 0 || !func0.call(data16, "text")) {
-									const err20 = {
+								if (data17.text === void 0 || !func0.call(data17, "text")) {
+									const err21 = {
 										instancePath: instancePath + "/detail/purposes/" + i0,
 										schemaPath: "#/properties/detail/properties/purposes/items/required",
 										keyword: "required",
 										params: { missingProperty: "text" },
 										message: "must have required property 'text'"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
-								for (const key2 of Object.keys(data16)) if (!(key2 === "purpose" || key2 === "title" || key2 === "text" || key2 === "names")) {
-									const err21 = {
+								for (const key2 of Object.keys(data17)) if (!(key2 === "purpose" || key2 === "title" || key2 === "text" || key2 === "names")) {
+									const err22 = {
 										instancePath: instancePath + "/detail/purposes/" + i0,
 										schemaPath: "#/properties/detail/properties/purposes/items/additionalProperties",
 										keyword: "additionalProperties",
 										params: { additionalProperty: key2 },
 										message: "must NOT have additional properties"
 									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
 									errors++;
 								}
-								if (data16.purpose !== void 0 && func0.call(data16, "purpose")) {
-									let data17 = data16.purpose;
-									if (typeof data17 !== "string") {
-										const err22 = {
+								if (data17.purpose !== void 0 && func0.call(data17, "purpose")) {
+									let data18 = data17.purpose;
+									if (typeof data18 !== "string") {
+										const err23 = {
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/type",
 											keyword: "type",
 											params: { type: "string" },
 											message: "must be string"
 										};
-										if (vErrors === null) vErrors = [err22];
-										else vErrors.push(err22);
+										if (vErrors === null) vErrors = [err23];
+										else vErrors.push(err23);
 										errors++;
 									}
-									if (!(data17 === "necessary" || data17 === "statistics" || data17 === "marketing")) {
-										const err23 = {
+									if (!(data18 === "necessary" || data18 === "statistics" || data18 === "marketing")) {
+										const err24 = {
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/purpose",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/purpose/enum",
 											keyword: "enum",
 											params: { allowedValues: schema108.properties.detail.properties.purposes.items.properties.purpose.enum },
 											message: "must be equal to one of the allowed values"
 										};
-										if (vErrors === null) vErrors = [err23];
-										else vErrors.push(err23);
+										if (vErrors === null) vErrors = [err24];
+										else vErrors.push(err24);
 										errors++;
 									}
 								}
-								if (data16.title !== void 0 && func0.call(data16, "title")) {
-									if (!validate57(data16.title, {
+								if (data17.title !== void 0 && func0.call(data17, "title")) {
+									if (!validate57(data17.title, {
 										instancePath: instancePath + "/detail/purposes/" + i0 + "/title",
-										parentData: data16,
+										parentData: data17,
 										parentDataProperty: "title",
 										rootData,
 										dynamicAnchors
@@ -34850,10 +35332,10 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 								}
-								if (data16.text !== void 0 && func0.call(data16, "text")) {
-									if (!validate57(data16.text, {
+								if (data17.text !== void 0 && func0.call(data17, "text")) {
+									if (!validate57(data17.text, {
 										instancePath: instancePath + "/detail/purposes/" + i0 + "/text",
-										parentData: data16,
+										parentData: data17,
 										parentDataProperty: "text",
 										rootData,
 										dynamicAnchors
@@ -34862,100 +35344,100 @@ function validate491(data, { instancePath = "", parentData, parentDataProperty, 
 										errors = vErrors.length;
 									}
 								}
-								if (data16.names !== void 0 && func0.call(data16, "names")) {
-									let data20 = data16.names;
-									if (Array.isArray(data20)) {
-										const len1 = data20.length;
+								if (data17.names !== void 0 && func0.call(data17, "names")) {
+									let data21 = data17.names;
+									if (Array.isArray(data21)) {
+										const len1 = data21.length;
 										for (let i1 = 0; i1 < len1; i1++) {
-											let data21 = data20[i1];
-											if (typeof data21 === "string") {
-												if (func77(data21) < 1) {
-													const err24 = {
+											let data22 = data21[i1];
+											if (typeof data22 === "string") {
+												if (func77(data22) < 1) {
+													const err25 = {
 														instancePath: instancePath + "/detail/purposes/" + i0 + "/names/" + i1,
 														schemaPath: "#/properties/detail/properties/purposes/items/properties/names/items/minLength",
 														keyword: "minLength",
 														params: { limit: 1 },
 														message: "must NOT have fewer than 1 characters"
 													};
-													if (vErrors === null) vErrors = [err24];
-													else vErrors.push(err24);
+													if (vErrors === null) vErrors = [err25];
+													else vErrors.push(err25);
 													errors++;
 												}
 											} else {
-												const err25 = {
+												const err26 = {
 													instancePath: instancePath + "/detail/purposes/" + i0 + "/names/" + i1,
 													schemaPath: "#/properties/detail/properties/purposes/items/properties/names/items/type",
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string"
 												};
-												if (vErrors === null) vErrors = [err25];
-												else vErrors.push(err25);
+												if (vErrors === null) vErrors = [err26];
+												else vErrors.push(err26);
 												errors++;
 											}
 										}
 									} else {
-										const err26 = {
+										const err27 = {
 											instancePath: instancePath + "/detail/purposes/" + i0 + "/names",
 											schemaPath: "#/properties/detail/properties/purposes/items/properties/names/type",
 											keyword: "type",
 											params: { type: "array" },
 											message: "must be array"
 										};
-										if (vErrors === null) vErrors = [err26];
-										else vErrors.push(err26);
+										if (vErrors === null) vErrors = [err27];
+										else vErrors.push(err27);
 										errors++;
 									}
 								}
 							} else {
-								const err27 = {
+								const err28 = {
 									instancePath: instancePath + "/detail/purposes/" + i0,
 									schemaPath: "#/properties/detail/properties/purposes/items/type",
 									keyword: "type",
 									params: { type: "object" },
 									message: "must be object"
 								};
-								if (vErrors === null) vErrors = [err27];
-								else vErrors.push(err27);
+								if (vErrors === null) vErrors = [err28];
+								else vErrors.push(err28);
 								errors++;
 							}
 						}
 					} else {
-						const err28 = {
+						const err29 = {
 							instancePath: instancePath + "/detail/purposes",
 							schemaPath: "#/properties/detail/properties/purposes/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err28];
-						else vErrors.push(err28);
+						if (vErrors === null) vErrors = [err29];
+						else vErrors.push(err29);
 						errors++;
 					}
 				}
 			} else {
-				const err29 = {
+				const err30 = {
 					instancePath: instancePath + "/detail",
 					schemaPath: "#/properties/detail/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err29];
-				else vErrors.push(err29);
+				if (vErrors === null) vErrors = [err30];
+				else vErrors.push(err30);
 				errors++;
 			}
 		}
 	} else {
-		const err30 = {
+		const err31 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err30];
-		else vErrors.push(err30);
+		if (vErrors === null) vErrors = [err31];
+		else vErrors.push(err31);
 		errors++;
 	}
 	validate491.errors = vErrors;
@@ -35001,6 +35483,10 @@ var schema110 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"query": {
 			"description": "Name of the query.",
 			"$ref": "/schemas/admin-query.schema.json"
@@ -35651,6 +36137,20 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.query !== void 0 && func0.call(data, "query")) {
 			if (!validate509(data.query, {
 				instancePath: instancePath + "/query",
@@ -35664,29 +36164,29 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data7 = data.look;
-			if (typeof data7 !== "string") {
-				const err11 = {
+			let data8 = data.look;
+			if (typeof data8 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data7 === "page" || data7 === "card")) {
-				const err12 = {
+			if (!(data8 === "page" || data8 === "card")) {
+				const err13 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema110.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -35703,29 +36203,29 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err13 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err14 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2)) {
-				const err14 = {
+			if (!(data10 === 1 || data10 === 2)) {
+				const err15 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema110.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
@@ -35754,15 +36254,15 @@ function validate505(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err15 = {
+		const err16 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err15];
-		else vErrors.push(err15);
+		if (vErrors === null) vErrors = [err16];
+		else vErrors.push(err16);
 		errors++;
 	}
 	validate505.errors = vErrors;
@@ -35818,6 +36318,10 @@ var schema113 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"purpose": {
 			"description": "What the address is for. `lobby`: The way into the lobby for a visitor whose code has no place left. `membership`: Application for membership without an invitation.",
 			"type": "string",
@@ -36443,30 +36947,44 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
-			let data6 = data.purpose;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
+		if (data.purpose !== void 0 && func0.call(data, "purpose")) {
+			let data7 = data.purpose;
+			if (typeof data7 !== "string") {
+				const err15 = {
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
-			if (!(data6 === "lobby" || data6 === "membership")) {
-				const err15 = {
+			if (!(data7 === "lobby" || data7 === "membership")) {
+				const err16 = {
 					instancePath: instancePath + "/purpose",
 					schemaPath: "#/properties/purpose/enum",
 					keyword: "enum",
 					params: { allowedValues: schema113.properties.purpose.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -36567,15 +37085,15 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err16 = {
+		const err17 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err16];
-		else vErrors.push(err16);
+		if (vErrors === null) vErrors = [err17];
+		else vErrors.push(err17);
 		errors++;
 	}
 	validate514.errors = vErrors;
@@ -36620,6 +37138,10 @@ var schema115 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -37227,6 +37749,20 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -37264,155 +37800,155 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data9 = data.ground;
-			if (typeof data9 !== "string") {
-				const err11 = {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === "plain" || data9 === "surface")) {
-				const err12 = {
+			if (!(data10 === "plain" || data10 === "surface")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema115.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.networks !== void 0 && func0.call(data, "networks")) {
-			let data10 = data.networks;
-			if (Array.isArray(data10)) {
-				if (data10.length > 8) {
-					const err13 = {
+			let data11 = data.networks;
+			if (Array.isArray(data11)) {
+				if (data11.length > 8) {
+					const err14 = {
 						instancePath: instancePath + "/networks",
 						schemaPath: "#/properties/networks/maxItems",
 						keyword: "maxItems",
 						params: { limit: 8 },
 						message: "must NOT have more than 8 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				if (data10.length < 1) {
-					const err14 = {
+				if (data11.length < 1) {
+					const err15 = {
 						instancePath: instancePath + "/networks",
 						schemaPath: "#/properties/networks/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.name === void 0 || !func0.call(data11, "name")) {
-							const err15 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.name === void 0 || !func0.call(data12, "name")) {
+							const err16 = {
 								instancePath: instancePath + "/networks/" + i0,
 								schemaPath: "#/properties/networks/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						if (data11.icon === void 0 || !func0.call(data11, "icon")) {
-							const err16 = {
+						if (data12.icon === void 0 || !func0.call(data12, "icon")) {
+							const err17 = {
 								instancePath: instancePath + "/networks/" + i0,
 								schemaPath: "#/properties/networks/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data11.text === void 0 || !func0.call(data11, "text")) {
-							const err17 = {
+						if (data12.text === void 0 || !func0.call(data12, "text")) {
+							const err18 = {
 								instancePath: instancePath + "/networks/" + i0,
 								schemaPath: "#/properties/networks/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data11.to === void 0 || !func0.call(data11, "to")) {
-							const err18 = {
+						if (data12.to === void 0 || !func0.call(data12, "to")) {
+							const err19 = {
 								instancePath: instancePath + "/networks/" + i0,
 								schemaPath: "#/properties/networks/items/required",
 								keyword: "required",
 								params: { missingProperty: "to" },
 								message: "must have required property 'to'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "name" || key1 === "icon" || key1 === "text" || key1 === "to")) {
-							const err19 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "name" || key1 === "icon" || key1 === "text" || key1 === "to")) {
+							const err20 = {
 								instancePath: instancePath + "/networks/" + i0,
 								schemaPath: "#/properties/networks/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data11.name !== void 0 && func0.call(data11, "name")) {
-							let data12 = data11.name;
-							if (typeof data12 === "string") {
-								if (func77(data12) < 1) {
-									const err20 = {
+						if (data12.name !== void 0 && func0.call(data12, "name")) {
+							let data13 = data12.name;
+							if (typeof data13 === "string") {
+								if (func77(data13) < 1) {
+									const err21 = {
 										instancePath: instancePath + "/networks/" + i0 + "/name",
 										schemaPath: "#/properties/networks/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
 							} else {
-								const err21 = {
+								const err22 = {
 									instancePath: instancePath + "/networks/" + i0 + "/name",
 									schemaPath: "#/properties/networks/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
 								errors++;
 							}
 						}
-						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate222(data11.icon, {
+						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
+							if (!validate222(data12.icon, {
 								instancePath: instancePath + "/networks/" + i0 + "/icon",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -37421,10 +37957,10 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.text !== void 0 && func0.call(data11, "text")) {
-							if (!validate57(data11.text, {
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
 								instancePath: instancePath + "/networks/" + i0 + "/text",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -37433,10 +37969,10 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.to !== void 0 && func0.call(data11, "to")) {
-							if (!validate72(data11.to, {
+						if (data12.to !== void 0 && func0.call(data12, "to")) {
+							if (!validate72(data12.to, {
 								instancePath: instancePath + "/networks/" + i0 + "/to",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
@@ -37446,41 +37982,41 @@ function validate526(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err22 = {
+						const err23 = {
 							instancePath: instancePath + "/networks/" + i0,
 							schemaPath: "#/properties/networks/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err23];
+						else vErrors.push(err23);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err24 = {
 					instancePath: instancePath + "/networks",
 					schemaPath: "#/properties/networks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
 				errors++;
 			}
 		}
 	} else {
-		const err24 = {
+		const err25 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err25];
+		else vErrors.push(err25);
 		errors++;
 	}
 	validate526.errors = vErrors;
@@ -37525,6 +38061,10 @@ var schema117 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"look": {
 			"description": "`full`: everything. `slim`: one line with the legal links.",
 			"type": "string",
@@ -38203,30 +38743,44 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data7 = data.look;
+			if (typeof data7 !== "string") {
+				const err11 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data6 === "full" || data6 === "slim")) {
-				const err11 = {
+			if (!(data7 === "full" || data7 === "slim")) {
+				const err12 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema117.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
@@ -38243,76 +38797,76 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.columns !== void 0 && func0.call(data, "columns")) {
-			let data8 = data.columns;
-			if (Array.isArray(data8)) {
-				if (data8.length > 2) {
-					const err12 = {
+			let data9 = data.columns;
+			if (Array.isArray(data9)) {
+				if (data9.length > 2) {
+					const err13 = {
 						instancePath: instancePath + "/columns",
 						schemaPath: "#/properties/columns/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
-				if (data8.length < 1) {
-					const err13 = {
+				if (data9.length < 1) {
+					const err14 = {
 						instancePath: instancePath + "/columns",
 						schemaPath: "#/properties/columns/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				const len0 = data8.length;
+				const len0 = data9.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data9 = data8[i0];
-					if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-						if (data9.title === void 0 || !func0.call(data9, "title")) {
-							const err14 = {
+					let data10 = data9[i0];
+					if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+						if (data10.title === void 0 || !func0.call(data10, "title")) {
+							const err15 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
-						if (data9.links === void 0 || !func0.call(data9, "links")) {
-							const err15 = {
+						if (data10.links === void 0 || !func0.call(data10, "links")) {
+							const err16 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/required",
 								keyword: "required",
 								params: { missingProperty: "links" },
 								message: "must have required property 'links'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						for (const key1 of Object.keys(data9)) if (!(key1 === "title" || key1 === "links")) {
-							const err16 = {
+						for (const key1 of Object.keys(data10)) if (!(key1 === "title" || key1 === "links")) {
+							const err17 = {
 								instancePath: instancePath + "/columns/" + i0,
 								schemaPath: "#/properties/columns/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data9.title !== void 0 && func0.call(data9, "title")) {
-							if (!validate57(data9.title, {
+						if (data10.title !== void 0 && func0.call(data10, "title")) {
+							if (!validate57(data10.title, {
 								instancePath: instancePath + "/columns/" + i0 + "/title",
-								parentData: data9,
+								parentData: data10,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -38321,25 +38875,25 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data9.links !== void 0 && func0.call(data9, "links")) {
-							let data11 = data9.links;
-							if (Array.isArray(data11)) {
-								if (data11.length < 1) {
-									const err17 = {
+						if (data10.links !== void 0 && func0.call(data10, "links")) {
+							let data12 = data10.links;
+							if (Array.isArray(data12)) {
+								if (data12.length < 1) {
+									const err18 = {
 										instancePath: instancePath + "/columns/" + i0 + "/links",
 										schemaPath: "#/properties/columns/items/properties/links/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err17];
-									else vErrors.push(err17);
+									if (vErrors === null) vErrors = [err18];
+									else vErrors.push(err18);
 									errors++;
 								}
-								const len1 = data11.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data11[i1], {
+								const len1 = data12.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate185(data12[i1], {
 									instancePath: instancePath + "/columns/" + i0 + "/links/" + i1,
-									parentData: data11,
+									parentData: data12,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -38348,87 +38902,87 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err18 = {
+								const err19 = {
 									instancePath: instancePath + "/columns/" + i0 + "/links",
 									schemaPath: "#/properties/columns/items/properties/links/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
 								errors++;
 							}
 						}
 					} else {
-						const err19 = {
+						const err20 = {
 							instancePath: instancePath + "/columns/" + i0,
 							schemaPath: "#/properties/columns/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err19];
-						else vErrors.push(err19);
+						if (vErrors === null) vErrors = [err20];
+						else vErrors.push(err20);
 						errors++;
 					}
 				}
 			} else {
-				const err20 = {
+				const err21 = {
 					instancePath: instancePath + "/columns",
 					schemaPath: "#/properties/columns/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err21];
+				else vErrors.push(err21);
 				errors++;
 			}
 		}
 		if (data.legal !== void 0 && func0.call(data, "legal")) {
-			let data13 = data.legal;
-			if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-				if (data13.title === void 0 || !func0.call(data13, "title")) {
-					const err21 = {
+			let data14 = data.legal;
+			if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+				if (data14.title === void 0 || !func0.call(data14, "title")) {
+					const err22 = {
 						instancePath: instancePath + "/legal",
 						schemaPath: "#/properties/legal/required",
 						keyword: "required",
 						params: { missingProperty: "title" },
 						message: "must have required property 'title'"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				if (data13.links === void 0 || !func0.call(data13, "links")) {
-					const err22 = {
+				if (data14.links === void 0 || !func0.call(data14, "links")) {
+					const err23 = {
 						instancePath: instancePath + "/legal",
 						schemaPath: "#/properties/legal/required",
 						keyword: "required",
 						params: { missingProperty: "links" },
 						message: "must have required property 'links'"
 					};
-					if (vErrors === null) vErrors = [err22];
-					else vErrors.push(err22);
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
 					errors++;
 				}
-				for (const key2 of Object.keys(data13)) if (!(key2 === "title" || key2 === "links" || key2 === "consent")) {
-					const err23 = {
+				for (const key2 of Object.keys(data14)) if (!(key2 === "title" || key2 === "links" || key2 === "consent")) {
+					const err24 = {
 						instancePath: instancePath + "/legal",
 						schemaPath: "#/properties/legal/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key2 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err23];
-					else vErrors.push(err23);
+					if (vErrors === null) vErrors = [err24];
+					else vErrors.push(err24);
 					errors++;
 				}
-				if (data13.title !== void 0 && func0.call(data13, "title")) {
-					if (!validate57(data13.title, {
+				if (data14.title !== void 0 && func0.call(data14, "title")) {
+					if (!validate57(data14.title, {
 						instancePath: instancePath + "/legal/title",
-						parentData: data13,
+						parentData: data14,
 						parentDataProperty: "title",
 						rootData,
 						dynamicAnchors
@@ -38437,25 +38991,25 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data13.links !== void 0 && func0.call(data13, "links")) {
-					let data15 = data13.links;
-					if (Array.isArray(data15)) {
-						if (data15.length < 1) {
-							const err24 = {
+				if (data14.links !== void 0 && func0.call(data14, "links")) {
+					let data16 = data14.links;
+					if (Array.isArray(data16)) {
+						if (data16.length < 1) {
+							const err25 = {
 								instancePath: instancePath + "/legal/links",
 								schemaPath: "#/properties/legal/properties/links/minItems",
 								keyword: "minItems",
 								params: { limit: 1 },
 								message: "must NOT have fewer than 1 items"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						const len2 = data15.length;
-						for (let i2 = 0; i2 < len2; i2++) if (!validate185(data15[i2], {
+						const len2 = data16.length;
+						for (let i2 = 0; i2 < len2; i2++) if (!validate185(data16[i2], {
 							instancePath: instancePath + "/legal/links/" + i2,
-							parentData: data15,
+							parentData: data16,
 							parentDataProperty: i2,
 							rootData,
 							dynamicAnchors
@@ -38464,22 +39018,22 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 							errors = vErrors.length;
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/legal/links",
 							schemaPath: "#/properties/legal/properties/links/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
-				if (data13.consent !== void 0 && func0.call(data13, "consent")) {
-					if (!validate57(data13.consent, {
+				if (data14.consent !== void 0 && func0.call(data14, "consent")) {
+					if (!validate57(data14.consent, {
 						instancePath: instancePath + "/legal/consent",
-						parentData: data13,
+						parentData: data14,
 						parentDataProperty: "consent",
 						rootData,
 						dynamicAnchors
@@ -38489,117 +39043,117 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/legal",
 					schemaPath: "#/properties/legal/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 		if (data.social !== void 0 && func0.call(data, "social")) {
-			let data18 = data.social;
-			if (Array.isArray(data18)) {
-				if (data18.length < 1) {
-					const err27 = {
+			let data19 = data.social;
+			if (Array.isArray(data19)) {
+				if (data19.length < 1) {
+					const err28 = {
 						instancePath: instancePath + "/social",
 						schemaPath: "#/properties/social/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				const len3 = data18.length;
+				const len3 = data19.length;
 				for (let i3 = 0; i3 < len3; i3++) {
-					let data19 = data18[i3];
-					if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-						if (data19.name === void 0 || !func0.call(data19, "name")) {
-							const err28 = {
+					let data20 = data19[i3];
+					if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+						if (data20.name === void 0 || !func0.call(data20, "name")) {
+							const err29 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err28];
-							else vErrors.push(err28);
+							if (vErrors === null) vErrors = [err29];
+							else vErrors.push(err29);
 							errors++;
 						}
-						if (data19.icon === void 0 || !func0.call(data19, "icon")) {
-							const err29 = {
+						if (data20.icon === void 0 || !func0.call(data20, "icon")) {
+							const err30 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err29];
-							else vErrors.push(err29);
+							if (vErrors === null) vErrors = [err30];
+							else vErrors.push(err30);
 							errors++;
 						}
-						if (data19.to === void 0 || !func0.call(data19, "to")) {
-							const err30 = {
+						if (data20.to === void 0 || !func0.call(data20, "to")) {
+							const err31 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/required",
 								keyword: "required",
 								params: { missingProperty: "to" },
 								message: "must have required property 'to'"
 							};
-							if (vErrors === null) vErrors = [err30];
-							else vErrors.push(err30);
+							if (vErrors === null) vErrors = [err31];
+							else vErrors.push(err31);
 							errors++;
 						}
-						for (const key3 of Object.keys(data19)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
-							const err31 = {
+						for (const key3 of Object.keys(data20)) if (!(key3 === "name" || key3 === "icon" || key3 === "to")) {
+							const err32 = {
 								instancePath: instancePath + "/social/" + i3,
 								schemaPath: "#/properties/social/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key3 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err31];
-							else vErrors.push(err31);
+							if (vErrors === null) vErrors = [err32];
+							else vErrors.push(err32);
 							errors++;
 						}
-						if (data19.name !== void 0 && func0.call(data19, "name")) {
-							let data20 = data19.name;
-							if (typeof data20 === "string") {
-								if (func77(data20) < 1) {
-									const err32 = {
+						if (data20.name !== void 0 && func0.call(data20, "name")) {
+							let data21 = data20.name;
+							if (typeof data21 === "string") {
+								if (func77(data21) < 1) {
+									const err33 = {
 										instancePath: instancePath + "/social/" + i3 + "/name",
 										schemaPath: "#/properties/social/items/properties/name/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err32];
-									else vErrors.push(err32);
+									if (vErrors === null) vErrors = [err33];
+									else vErrors.push(err33);
 									errors++;
 								}
 							} else {
-								const err33 = {
+								const err34 = {
 									instancePath: instancePath + "/social/" + i3 + "/name",
 									schemaPath: "#/properties/social/items/properties/name/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err33];
-								else vErrors.push(err33);
+								if (vErrors === null) vErrors = [err34];
+								else vErrors.push(err34);
 								errors++;
 							}
 						}
-						if (data19.icon !== void 0 && func0.call(data19, "icon")) {
-							if (!validate222(data19.icon, {
+						if (data20.icon !== void 0 && func0.call(data20, "icon")) {
+							if (!validate222(data20.icon, {
 								instancePath: instancePath + "/social/" + i3 + "/icon",
-								parentData: data19,
+								parentData: data20,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -38608,10 +39162,10 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data19.to !== void 0 && func0.call(data19, "to")) {
-							if (!validate72(data19.to, {
+						if (data20.to !== void 0 && func0.call(data20, "to")) {
+							if (!validate72(data20.to, {
 								instancePath: instancePath + "/social/" + i3 + "/to",
-								parentData: data19,
+								parentData: data20,
 								parentDataProperty: "to",
 								rootData,
 								dynamicAnchors
@@ -38621,90 +39175,90 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err34 = {
+						const err35 = {
 							instancePath: instancePath + "/social/" + i3,
 							schemaPath: "#/properties/social/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err34];
-						else vErrors.push(err34);
+						if (vErrors === null) vErrors = [err35];
+						else vErrors.push(err35);
 						errors++;
 					}
 				}
 			} else {
-				const err35 = {
+				const err36 = {
 					instancePath: instancePath + "/social",
 					schemaPath: "#/properties/social/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err35];
-				else vErrors.push(err35);
+				if (vErrors === null) vErrors = [err36];
+				else vErrors.push(err36);
 				errors++;
 			}
 		}
 		if (data.payment !== void 0 && func0.call(data, "payment")) {
-			let data23 = data.payment;
-			if (Array.isArray(data23)) {
-				if (data23.length < 1) {
-					const err36 = {
+			let data24 = data.payment;
+			if (Array.isArray(data24)) {
+				if (data24.length < 1) {
+					const err37 = {
 						instancePath: instancePath + "/payment",
 						schemaPath: "#/properties/payment/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err36];
-					else vErrors.push(err36);
+					if (vErrors === null) vErrors = [err37];
+					else vErrors.push(err37);
 					errors++;
 				}
-				const len4 = data23.length;
+				const len4 = data24.length;
 				for (let i4 = 0; i4 < len4; i4++) {
-					let data24 = data23[i4];
-					if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
-						if (data24.label === void 0 || !func0.call(data24, "label")) {
-							const err37 = {
+					let data25 = data24[i4];
+					if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+						if (data25.label === void 0 || !func0.call(data25, "label")) {
+							const err38 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err37];
-							else vErrors.push(err37);
+							if (vErrors === null) vErrors = [err38];
+							else vErrors.push(err38);
 							errors++;
 						}
-						if (data24.icon === void 0 || !func0.call(data24, "icon")) {
-							const err38 = {
+						if (data25.icon === void 0 || !func0.call(data25, "icon")) {
+							const err39 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err38];
-							else vErrors.push(err38);
+							if (vErrors === null) vErrors = [err39];
+							else vErrors.push(err39);
 							errors++;
 						}
-						for (const key4 of Object.keys(data24)) if (!(key4 === "label" || key4 === "icon")) {
-							const err39 = {
+						for (const key4 of Object.keys(data25)) if (!(key4 === "label" || key4 === "icon")) {
+							const err40 = {
 								instancePath: instancePath + "/payment/" + i4,
 								schemaPath: "#/properties/payment/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key4 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err39];
-							else vErrors.push(err39);
+							if (vErrors === null) vErrors = [err40];
+							else vErrors.push(err40);
 							errors++;
 						}
-						if (data24.label !== void 0 && func0.call(data24, "label")) {
-							if (!validate57(data24.label, {
+						if (data25.label !== void 0 && func0.call(data25, "label")) {
+							if (!validate57(data25.label, {
 								instancePath: instancePath + "/payment/" + i4 + "/label",
-								parentData: data24,
+								parentData: data25,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -38713,10 +39267,10 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data24.icon !== void 0 && func0.call(data24, "icon")) {
-							if (!validate222(data24.icon, {
+						if (data25.icon !== void 0 && func0.call(data25, "icon")) {
+							if (!validate222(data25.icon, {
 								instancePath: instancePath + "/payment/" + i4 + "/icon",
-								parentData: data24,
+								parentData: data25,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -38726,90 +39280,90 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err40 = {
+						const err41 = {
 							instancePath: instancePath + "/payment/" + i4,
 							schemaPath: "#/properties/payment/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err40];
-						else vErrors.push(err40);
+						if (vErrors === null) vErrors = [err41];
+						else vErrors.push(err41);
 						errors++;
 					}
 				}
 			} else {
-				const err41 = {
+				const err42 = {
 					instancePath: instancePath + "/payment",
 					schemaPath: "#/properties/payment/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err41];
-				else vErrors.push(err41);
+				if (vErrors === null) vErrors = [err42];
+				else vErrors.push(err42);
 				errors++;
 			}
 		}
 		if (data.delivery !== void 0 && func0.call(data, "delivery")) {
-			let data27 = data.delivery;
-			if (Array.isArray(data27)) {
-				if (data27.length < 1) {
-					const err42 = {
+			let data28 = data.delivery;
+			if (Array.isArray(data28)) {
+				if (data28.length < 1) {
+					const err43 = {
 						instancePath: instancePath + "/delivery",
 						schemaPath: "#/properties/delivery/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err42];
-					else vErrors.push(err42);
+					if (vErrors === null) vErrors = [err43];
+					else vErrors.push(err43);
 					errors++;
 				}
-				const len5 = data27.length;
+				const len5 = data28.length;
 				for (let i5 = 0; i5 < len5; i5++) {
-					let data28 = data27[i5];
-					if (data28 && typeof data28 == "object" && !Array.isArray(data28)) {
-						if (data28.label === void 0 || !func0.call(data28, "label")) {
-							const err43 = {
+					let data29 = data28[i5];
+					if (data29 && typeof data29 == "object" && !Array.isArray(data29)) {
+						if (data29.label === void 0 || !func0.call(data29, "label")) {
+							const err44 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err43];
-							else vErrors.push(err43);
+							if (vErrors === null) vErrors = [err44];
+							else vErrors.push(err44);
 							errors++;
 						}
-						if (data28.icon === void 0 || !func0.call(data28, "icon")) {
-							const err44 = {
+						if (data29.icon === void 0 || !func0.call(data29, "icon")) {
+							const err45 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err44];
-							else vErrors.push(err44);
+							if (vErrors === null) vErrors = [err45];
+							else vErrors.push(err45);
 							errors++;
 						}
-						for (const key5 of Object.keys(data28)) if (!(key5 === "label" || key5 === "icon")) {
-							const err45 = {
+						for (const key5 of Object.keys(data29)) if (!(key5 === "label" || key5 === "icon")) {
+							const err46 = {
 								instancePath: instancePath + "/delivery/" + i5,
 								schemaPath: "#/properties/delivery/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key5 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err45];
-							else vErrors.push(err45);
+							if (vErrors === null) vErrors = [err46];
+							else vErrors.push(err46);
 							errors++;
 						}
-						if (data28.label !== void 0 && func0.call(data28, "label")) {
-							if (!validate57(data28.label, {
+						if (data29.label !== void 0 && func0.call(data29, "label")) {
+							if (!validate57(data29.label, {
 								instancePath: instancePath + "/delivery/" + i5 + "/label",
-								parentData: data28,
+								parentData: data29,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -38818,10 +39372,10 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data28.icon !== void 0 && func0.call(data28, "icon")) {
-							if (!validate222(data28.icon, {
+						if (data29.icon !== void 0 && func0.call(data29, "icon")) {
+							if (!validate222(data29.icon, {
 								instancePath: instancePath + "/delivery/" + i5 + "/icon",
-								parentData: data28,
+								parentData: data29,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -38831,28 +39385,28 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err46 = {
+						const err47 = {
 							instancePath: instancePath + "/delivery/" + i5,
 							schemaPath: "#/properties/delivery/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err46];
-						else vErrors.push(err46);
+						if (vErrors === null) vErrors = [err47];
+						else vErrors.push(err47);
 						errors++;
 					}
 				}
 			} else {
-				const err47 = {
+				const err48 = {
 					instancePath: instancePath + "/delivery",
 					schemaPath: "#/properties/delivery/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err47];
-				else vErrors.push(err47);
+				if (vErrors === null) vErrors = [err48];
+				else vErrors.push(err48);
 				errors++;
 			}
 		}
@@ -38869,15 +39423,15 @@ function validate536(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err48 = {
+		const err49 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err48];
-		else vErrors.push(err48);
+		if (vErrors === null) vErrors = [err49];
+		else vErrors.push(err49);
 		errors++;
 	}
 	validate536.errors = vErrors;
@@ -39294,7 +39848,7 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "recall")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden" || key0 === "recall")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -39413,30 +39967,44 @@ function validate553(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.recall !== void 0 && func0.call(data, "recall")) {
-			if (typeof data.recall !== "boolean") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err9 = {
-					instancePath: instancePath + "/recall",
-					schemaPath: "#/properties/recall/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
 				};
 				if (vErrors === null) vErrors = [err9];
 				else vErrors.push(err9);
 				errors++;
 			}
 		}
+		if (data.recall !== void 0 && func0.call(data, "recall")) {
+			if (typeof data.recall !== "boolean") {
+				const err10 = {
+					instancePath: instancePath + "/recall",
+					schemaPath: "#/properties/recall/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 	} else {
-		const err10 = {
+		const err11 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err10];
-		else vErrors.push(err10);
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
 		errors++;
 	}
 	validate553.errors = vErrors;
@@ -39488,6 +40056,10 @@ var schema121 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"look": {
 			"description": "`page`: in the column of its layout. `dialog`: over the landing it is in; give it `when: { \"registration\": \"finished\" }`.",
 			"type": "string",
@@ -40192,30 +40764,44 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err16 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
+				errors++;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data7 = data.look;
+			if (typeof data7 !== "string") {
+				const err17 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data6 === "page" || data6 === "dialog")) {
-				const err17 = {
+			if (!(data7 === "page" || data7 === "dialog")) {
+				const err18 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema121.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
@@ -40256,29 +40842,29 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data10 = data.level;
-			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
-				const err18 = {
+			let data11 = data.level;
+			if (!(typeof data11 == "number" && !(data11 % 1) && !isNaN(data11) && isFinite(data11))) {
+				const err19 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
 				errors++;
 			}
-			if (!(data10 === 1 || data10 === 2)) {
-				const err19 = {
+			if (!(data11 === 1 || data11 === 2)) {
+				const err20 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema121.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
@@ -40295,76 +40881,76 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.facts !== void 0 && func0.call(data, "facts")) {
-			let data12 = data.facts;
-			if (Array.isArray(data12)) {
-				if (data12.length > 4) {
-					const err20 = {
+			let data13 = data.facts;
+			if (Array.isArray(data13)) {
+				if (data13.length > 4) {
+					const err21 = {
 						instancePath: instancePath + "/facts",
 						schemaPath: "#/properties/facts/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				if (data12.length < 1) {
-					const err21 = {
+				if (data13.length < 1) {
+					const err22 = {
 						instancePath: instancePath + "/facts",
 						schemaPath: "#/properties/facts/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.icon === void 0 || !func0.call(data13, "icon")) {
-							const err22 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.icon === void 0 || !func0.call(data14, "icon")) {
+							const err23 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						if (data13.text === void 0 || !func0.call(data13, "text")) {
-							const err23 = {
+						if (data14.text === void 0 || !func0.call(data14, "text")) {
+							const err24 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "icon" || key1 === "text")) {
-							const err24 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "icon" || key1 === "text")) {
+							const err25 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
-							if (!validate222(data13.icon, {
+						if (data14.icon !== void 0 && func0.call(data14, "icon")) {
+							if (!validate222(data14.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -40373,10 +40959,10 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.text !== void 0 && func0.call(data13, "text")) {
-							if (!validate57(data13.text, {
+						if (data14.text !== void 0 && func0.call(data14, "text")) {
+							if (!validate57(data14.text, {
 								instancePath: instancePath + "/facts/" + i0 + "/text",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -40386,98 +40972,98 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/facts/" + i0,
 							schemaPath: "#/properties/facts/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/facts",
 					schemaPath: "#/properties/facts/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 		if (data.change !== void 0 && func0.call(data, "change")) {
-			let data16 = data.change;
-			if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-				if (data16.question === void 0 || !func0.call(data16, "question")) {
-					const err27 = {
+			let data17 = data.change;
+			if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+				if (data17.question === void 0 || !func0.call(data17, "question")) {
+					const err28 = {
 						instancePath: instancePath + "/change",
 						schemaPath: "#/properties/change/required",
 						keyword: "required",
 						params: { missingProperty: "question" },
 						message: "must have required property 'question'"
 					};
-					if (vErrors === null) vErrors = [err27];
-					else vErrors.push(err27);
+					if (vErrors === null) vErrors = [err28];
+					else vErrors.push(err28);
 					errors++;
 				}
-				if (data16.open === void 0 || !func0.call(data16, "open")) {
-					const err28 = {
+				if (data17.open === void 0 || !func0.call(data17, "open")) {
+					const err29 = {
 						instancePath: instancePath + "/change",
 						schemaPath: "#/properties/change/required",
 						keyword: "required",
 						params: { missingProperty: "open" },
 						message: "must have required property 'open'"
 					};
-					if (vErrors === null) vErrors = [err28];
-					else vErrors.push(err28);
+					if (vErrors === null) vErrors = [err29];
+					else vErrors.push(err29);
 					errors++;
 				}
-				if (data16.label === void 0 || !func0.call(data16, "label")) {
-					const err29 = {
+				if (data17.label === void 0 || !func0.call(data17, "label")) {
+					const err30 = {
 						instancePath: instancePath + "/change",
 						schemaPath: "#/properties/change/required",
 						keyword: "required",
 						params: { missingProperty: "label" },
 						message: "must have required property 'label'"
 					};
-					if (vErrors === null) vErrors = [err29];
-					else vErrors.push(err29);
+					if (vErrors === null) vErrors = [err30];
+					else vErrors.push(err30);
 					errors++;
 				}
-				if (data16.submit === void 0 || !func0.call(data16, "submit")) {
-					const err30 = {
+				if (data17.submit === void 0 || !func0.call(data17, "submit")) {
+					const err31 = {
 						instancePath: instancePath + "/change",
 						schemaPath: "#/properties/change/required",
 						keyword: "required",
 						params: { missingProperty: "submit" },
 						message: "must have required property 'submit'"
 					};
-					if (vErrors === null) vErrors = [err30];
-					else vErrors.push(err30);
+					if (vErrors === null) vErrors = [err31];
+					else vErrors.push(err31);
 					errors++;
 				}
-				for (const key2 of Object.keys(data16)) if (!(key2 === "question" || key2 === "open" || key2 === "label" || key2 === "submit")) {
-					const err31 = {
+				for (const key2 of Object.keys(data17)) if (!(key2 === "question" || key2 === "open" || key2 === "label" || key2 === "submit")) {
+					const err32 = {
 						instancePath: instancePath + "/change",
 						schemaPath: "#/properties/change/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key2 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err31];
-					else vErrors.push(err31);
+					if (vErrors === null) vErrors = [err32];
+					else vErrors.push(err32);
 					errors++;
 				}
-				if (data16.question !== void 0 && func0.call(data16, "question")) {
-					if (!validate57(data16.question, {
+				if (data17.question !== void 0 && func0.call(data17, "question")) {
+					if (!validate57(data17.question, {
 						instancePath: instancePath + "/change/question",
-						parentData: data16,
+						parentData: data17,
 						parentDataProperty: "question",
 						rootData,
 						dynamicAnchors
@@ -40486,10 +41072,10 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data16.open !== void 0 && func0.call(data16, "open")) {
-					if (!validate57(data16.open, {
+				if (data17.open !== void 0 && func0.call(data17, "open")) {
+					if (!validate57(data17.open, {
 						instancePath: instancePath + "/change/open",
-						parentData: data16,
+						parentData: data17,
 						parentDataProperty: "open",
 						rootData,
 						dynamicAnchors
@@ -40498,10 +41084,10 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data16.label !== void 0 && func0.call(data16, "label")) {
-					if (!validate57(data16.label, {
+				if (data17.label !== void 0 && func0.call(data17, "label")) {
+					if (!validate57(data17.label, {
 						instancePath: instancePath + "/change/label",
-						parentData: data16,
+						parentData: data17,
 						parentDataProperty: "label",
 						rootData,
 						dynamicAnchors
@@ -40510,10 +41096,10 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data16.submit !== void 0 && func0.call(data16, "submit")) {
-					if (!validate57(data16.submit, {
+				if (data17.submit !== void 0 && func0.call(data17, "submit")) {
+					if (!validate57(data17.submit, {
 						instancePath: instancePath + "/change/submit",
-						parentData: data16,
+						parentData: data17,
 						parentDataProperty: "submit",
 						rootData,
 						dynamicAnchors
@@ -40523,15 +41109,15 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err32 = {
+				const err33 = {
 					instancePath: instancePath + "/change",
 					schemaPath: "#/properties/change/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err32];
-				else vErrors.push(err32);
+				if (vErrors === null) vErrors = [err33];
+				else vErrors.push(err33);
 				errors++;
 			}
 		}
@@ -40560,15 +41146,15 @@ function validate557(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err33 = {
+		const err34 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err33];
-		else vErrors.push(err33);
+		if (vErrors === null) vErrors = [err34];
+		else vErrors.push(err34);
 		errors++;
 	}
 	validate557.errors = vErrors;
@@ -40607,6 +41193,10 @@ var schema123 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"nav": {
 			"description": "Main navigation; omit it on pages with a single task.",
 			"type": "array",
@@ -41163,37 +41753,51 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
 		if (data.nav !== void 0 && func0.call(data, "nav")) {
-			let data6 = data.nav;
-			if (Array.isArray(data6)) {
-				if (data6.length > 6) {
-					const err9 = {
+			let data7 = data.nav;
+			if (Array.isArray(data7)) {
+				if (data7.length > 6) {
+					const err10 = {
 						instancePath: instancePath + "/nav",
 						schemaPath: "#/properties/nav/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
+					if (vErrors === null) vErrors = [err10];
+					else vErrors.push(err10);
 					errors++;
 				}
-				if (data6.length < 1) {
-					const err10 = {
+				if (data7.length < 1) {
+					const err11 = {
 						instancePath: instancePath + "/nav",
 						schemaPath: "#/properties/nav/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
-				const len0 = data6.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data6[i0], {
+				const len0 = data7.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data7[i0], {
 					instancePath: instancePath + "/nav/" + i0,
-					parentData: data6,
+					parentData: data7,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -41202,15 +41806,15 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err11 = {
+				const err12 = {
 					instancePath: instancePath + "/nav",
 					schemaPath: "#/properties/nav/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
@@ -41264,28 +41868,28 @@ function validate573(data, { instancePath = "", parentData, parentDataProperty, 
 		}
 		if (data.overlay !== void 0 && func0.call(data, "overlay")) {
 			if (typeof data.overlay !== "boolean") {
-				const err12 = {
+				const err13 = {
 					instancePath: instancePath + "/overlay",
 					schemaPath: "#/properties/overlay/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 	} else {
-		const err13 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate573.errors = vErrors;
@@ -41332,6 +41936,10 @@ var schema125 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"variant": {
 			"description": "`split`: text on one side, satin on the other, the card of the inner blocks over both. `short`: a sheet of paper on a band of satin. `side`: a framed image beside the text. `ink`: light text on dark satin. `above`: the same, with the inner blocks below the text. `door`: text beside a satin panel; for the lead of `right-double-column`, whose form is on the satin.",
 			"type": "string",
@@ -41948,30 +42556,44 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.variant !== void 0 && func0.call(data, "variant")) {
-			let data6 = data.variant;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.variant !== void 0 && func0.call(data, "variant")) {
+			let data7 = data.variant;
+			if (typeof data7 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data6 === "split" || data6 === "short" || data6 === "side" || data6 === "ink" || data6 === "above" || data6 === "door")) {
-				const err12 = {
+			if (!(data7 === "split" || data7 === "short" || data7 === "side" || data7 === "ink" || data7 === "above" || data7 === "door")) {
+				const err13 = {
 					instancePath: instancePath + "/variant",
 					schemaPath: "#/properties/variant/enum",
 					keyword: "enum",
 					params: { allowedValues: schema125.properties.variant.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -42072,41 +42694,41 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data15 = data.blocks;
-			if (Array.isArray(data15)) {
-				const len0 = data15.length;
+			let data16 = data.blocks;
+			if (Array.isArray(data16)) {
+				const len0 = data16.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data16 = data15[i0];
-					const _errs25 = errors;
-					let valid3 = true;
+					let data17 = data16[i0];
 					const _errs26 = errors;
-					if (errors === _errs26) {
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
-								const err13 = {};
-								if (vErrors === null) vErrors = [err13];
-								else vErrors.push(err13);
+					let valid3 = true;
+					const _errs27 = errors;
+					if (errors === _errs27) {
+						if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+							if ((data17.fragment === void 0 || !func0.call(data17, "fragment")) && "fragment") {
+								const err14 = {};
+								if (vErrors === null) vErrors = [err14];
+								else vErrors.push(err14);
 								errors++;
 							}
 						} else {
-							const err14 = {};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							const err15 = {};
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
 					}
-					var _valid0 = _errs26 === errors;
-					errors = _errs25;
+					var _valid0 = _errs27 === errors;
+					errors = _errs26;
 					if (vErrors !== null) {
-						if (_errs25) vErrors.length = _errs25;
+						if (_errs26) vErrors.length = _errs26;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs28 = errors;
-						if (!validate159(data16, {
+						const _errs29 = errors;
+						if (!validate159(data17, {
 							instancePath: instancePath + "/blocks/" + i0,
-							parentData: data15,
+							parentData: data16,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
@@ -42114,19 +42736,19 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs28 === errors;
+						var _valid0 = _errs29 === errors;
 						valid3 = _valid0;
 						if (valid3) var props5 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs29 = errors;
-						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-							const tag0 = data16.type;
+						const _errs30 = errors;
+						if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+							const tag0 = data17.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "countdown-banner") {
-									if (!validate240(data16, {
+									if (!validate240(data17, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -42136,9 +42758,9 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props6 = true;
 								} else if (tag0 === "access-code") {
-									if (!validate175(data16, {
+									if (!validate175(data17, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data15,
+										parentData: data16,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -42148,7 +42770,7 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props6 !== true) props6 = true;
 								} else {
-									const err15 = {
+									const err16 = {
 										instancePath: instancePath + "/blocks/" + i0,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -42159,12 +42781,12 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err15];
-									else vErrors.push(err15);
+									if (vErrors === null) vErrors = [err16];
+									else vErrors.push(err16);
 									errors++;
 								}
 							} else {
-								const err16 = {
+								const err17 = {
 									instancePath: instancePath + "/blocks/" + i0,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -42175,23 +42797,23 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err16];
-								else vErrors.push(err16);
+								if (vErrors === null) vErrors = [err17];
+								else vErrors.push(err17);
 								errors++;
 							}
 						} else {
-							const err17 = {
+							const err18 = {
 								instancePath: instancePath + "/blocks/" + i0,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						var _valid0 = _errs29 === errors;
+						var _valid0 = _errs30 === errors;
 						valid3 = _valid0;
 						if (valid3) {
 							if (props5 !== true && props6 !== void 0) {
@@ -42205,41 +42827,41 @@ function validate582(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid3) {
-						const err18 = {
+						const err19 = {
 							instancePath: instancePath + "/blocks/" + i0,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err19];
+						else vErrors.push(err19);
 						errors++;
 					}
 				}
 			} else {
-				const err19 = {
+				const err20 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err19];
-				else vErrors.push(err19);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
 	} else {
-		const err20 = {
+		const err21 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err20];
-		else vErrors.push(err20);
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
 		errors++;
 	}
 	validate582.errors = vErrors;
@@ -42285,6 +42907,10 @@ var schema127 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"object": {
 			"description": "`door`: ajar, with satin inside. `letter`: a sealed letter. `key-card`: a key card on satin. `lock`: a lock on satin. `thread`: an open seam on dark satin.",
 			"type": "string",
@@ -42747,6 +43373,10 @@ var schema129 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -43360,6 +43990,20 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -43409,76 +44053,76 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.facts !== void 0 && func0.call(data, "facts")) {
-			let data10 = data.facts;
-			if (Array.isArray(data10)) {
-				if (data10.length > 4) {
-					const err11 = {
+			let data11 = data.facts;
+			if (Array.isArray(data11)) {
+				if (data11.length > 4) {
+					const err12 = {
 						instancePath: instancePath + "/facts",
 						schemaPath: "#/properties/facts/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
 					errors++;
 				}
-				if (data10.length < 1) {
-					const err12 = {
+				if (data11.length < 1) {
+					const err13 = {
 						instancePath: instancePath + "/facts",
 						schemaPath: "#/properties/facts/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.icon === void 0 || !func0.call(data11, "icon")) {
-							const err13 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.icon === void 0 || !func0.call(data12, "icon")) {
+							const err14 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err13];
-							else vErrors.push(err13);
+							if (vErrors === null) vErrors = [err14];
+							else vErrors.push(err14);
 							errors++;
 						}
-						if (data11.text === void 0 || !func0.call(data11, "text")) {
-							const err14 = {
+						if (data12.text === void 0 || !func0.call(data12, "text")) {
+							const err15 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err14];
-							else vErrors.push(err14);
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "icon" || key1 === "text")) {
-							const err15 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "icon" || key1 === "text")) {
+							const err16 = {
 								instancePath: instancePath + "/facts/" + i0,
 								schemaPath: "#/properties/facts/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						if (data11.icon !== void 0 && func0.call(data11, "icon")) {
-							if (!validate222(data11.icon, {
+						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
+							if (!validate222(data12.icon, {
 								instancePath: instancePath + "/facts/" + i0 + "/icon",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -43487,10 +44131,10 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.text !== void 0 && func0.call(data11, "text")) {
-							if (!validate57(data11.text, {
+						if (data12.text !== void 0 && func0.call(data12, "text")) {
+							if (!validate57(data12.text, {
 								instancePath: instancePath + "/facts/" + i0 + "/text",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -43500,50 +44144,36 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err16 = {
+						const err17 = {
 							instancePath: instancePath + "/facts/" + i0,
 							schemaPath: "#/properties/facts/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err16];
-						else vErrors.push(err16);
+						if (vErrors === null) vErrors = [err17];
+						else vErrors.push(err17);
 						errors++;
 					}
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/facts",
 					schemaPath: "#/properties/facts/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
-				errors++;
-			}
-		}
-		if (data.showPath !== void 0 && func0.call(data, "showPath")) {
-			if (typeof data.showPath !== "boolean") {
-				const err18 = {
-					instancePath: instancePath + "/showPath",
-					schemaPath: "#/properties/showPath/type",
-					keyword: "type",
-					params: { type: "boolean" },
-					message: "must be boolean"
-				};
 				if (vErrors === null) vErrors = [err18];
 				else vErrors.push(err18);
 				errors++;
 			}
 		}
-		if (data.showStatus !== void 0 && func0.call(data, "showStatus")) {
-			if (typeof data.showStatus !== "boolean") {
+		if (data.showPath !== void 0 && func0.call(data, "showPath")) {
+			if (typeof data.showPath !== "boolean") {
 				const err19 = {
-					instancePath: instancePath + "/showStatus",
-					schemaPath: "#/properties/showStatus/type",
+					instancePath: instancePath + "/showPath",
+					schemaPath: "#/properties/showPath/type",
 					keyword: "type",
 					params: { type: "boolean" },
 					message: "must be boolean"
@@ -43553,37 +44183,51 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.showStatus !== void 0 && func0.call(data, "showStatus")) {
+			if (typeof data.showStatus !== "boolean") {
+				const err20 = {
+					instancePath: instancePath + "/showStatus",
+					schemaPath: "#/properties/showStatus/type",
+					keyword: "type",
+					params: { type: "boolean" },
+					message: "must be boolean"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data16 = data.actions;
-			if (Array.isArray(data16)) {
-				if (data16.length > 2) {
-					const err20 = {
+			let data17 = data.actions;
+			if (Array.isArray(data17)) {
+				if (data17.length > 2) {
+					const err21 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err20];
-					else vErrors.push(err20);
+					if (vErrors === null) vErrors = [err21];
+					else vErrors.push(err21);
 					errors++;
 				}
-				if (data16.length < 1) {
-					const err21 = {
+				if (data17.length < 1) {
+					const err22 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err22];
+					else vErrors.push(err22);
 					errors++;
 				}
-				const len1 = data16.length;
-				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data16[i1], {
+				const len1 = data17.length;
+				for (let i1 = 0; i1 < len1; i1++) if (!validate185(data17[i1], {
 					instancePath: instancePath + "/actions/" + i1,
-					parentData: data16,
+					parentData: data17,
 					parentDataProperty: i1,
 					rootData,
 					dynamicAnchors
@@ -43592,15 +44236,15 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err22 = {
+				const err23 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err23];
+				else vErrors.push(err23);
 				errors++;
 			}
 		}
@@ -43617,15 +44261,15 @@ function validate605(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err23 = {
+		const err24 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err23];
-		else vErrors.push(err23);
+		if (vErrors === null) vErrors = [err24];
+		else vErrors.push(err24);
 		errors++;
 	}
 	validate605.errors = vErrors;
@@ -43674,6 +44318,10 @@ var schema131 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -44262,6 +44910,20 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err12 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -44335,15 +44997,15 @@ function validate617(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err12 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate617.errors = vErrors;
@@ -44528,57 +45190,71 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.object !== void 0 && func0.call(data, "object")) {
-			let data6 = data.object;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.object !== void 0 && func0.call(data, "object")) {
+			let data7 = data.object;
+			if (typeof data7 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data6 === "door" || data6 === "letter" || data6 === "key-card" || data6 === "lock" || data6 === "thread")) {
-				const err12 = {
+			if (!(data7 === "door" || data7 === "letter" || data7 === "key-card" || data7 === "lock" || data7 === "thread")) {
+				const err13 = {
 					instancePath: instancePath + "/object",
 					schemaPath: "#/properties/object/enum",
 					keyword: "enum",
 					params: { allowedValues: schema127.properties.object.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.side !== void 0 && func0.call(data, "side")) {
-			let data7 = data.side;
-			if (typeof data7 !== "string") {
-				const err13 = {
+			let data8 = data.side;
+			if (typeof data8 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data7 === "left" || data7 === "right")) {
-				const err14 = {
+			if (!(data8 === "left" || data8 === "right")) {
+				const err15 = {
 					instancePath: instancePath + "/side",
 					schemaPath: "#/properties/side/enum",
 					keyword: "enum",
 					params: { allowedValues: schema127.properties.side.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
@@ -44619,41 +45295,41 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data11 = data.blocks;
-			if (Array.isArray(data11)) {
-				const len0 = data11.length;
+			let data12 = data.blocks;
+			if (Array.isArray(data12)) {
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					const _errs22 = errors;
-					let valid3 = true;
+					let data13 = data12[i0];
 					const _errs23 = errors;
-					if (errors === _errs23) {
-						if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-							if ((data12.fragment === void 0 || !func0.call(data12, "fragment")) && "fragment") {
-								const err15 = {};
-								if (vErrors === null) vErrors = [err15];
-								else vErrors.push(err15);
+					let valid3 = true;
+					const _errs24 = errors;
+					if (errors === _errs24) {
+						if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+							if ((data13.fragment === void 0 || !func0.call(data13, "fragment")) && "fragment") {
+								const err16 = {};
+								if (vErrors === null) vErrors = [err16];
+								else vErrors.push(err16);
 								errors++;
 							}
 						} else {
-							const err16 = {};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							const err17 = {};
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
 					}
-					var _valid0 = _errs23 === errors;
-					errors = _errs22;
+					var _valid0 = _errs24 === errors;
+					errors = _errs23;
 					if (vErrors !== null) {
-						if (_errs22) vErrors.length = _errs22;
+						if (_errs23) vErrors.length = _errs23;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs25 = errors;
-						if (!validate159(data12, {
+						const _errs26 = errors;
+						if (!validate159(data13, {
 							instancePath: instancePath + "/blocks/" + i0,
-							parentData: data11,
+							parentData: data12,
 							parentDataProperty: i0,
 							rootData,
 							dynamicAnchors
@@ -44661,19 +45337,19 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs25 === errors;
+						var _valid0 = _errs26 === errors;
 						valid3 = _valid0;
 						if (valid3) var props1 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs26 = errors;
-						if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-							const tag0 = data12.type;
+						const _errs27 = errors;
+						if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+							const tag0 = data13.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "notice") {
-									if (!validate605(data12, {
+									if (!validate605(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data11,
+										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -44683,9 +45359,9 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props2 = true;
 								} else if (tag0 === "activation-form") {
-									if (!validate191(data12, {
+									if (!validate191(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data11,
+										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -44695,9 +45371,9 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else if (tag0 === "resend-form") {
-									if (!validate617(data12, {
+									if (!validate617(data13, {
 										instancePath: instancePath + "/blocks/" + i0,
-										parentData: data11,
+										parentData: data12,
 										parentDataProperty: i0,
 										rootData,
 										dynamicAnchors
@@ -44707,7 +45383,7 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props2 !== true) props2 = true;
 								} else {
-									const err17 = {
+									const err18 = {
 										instancePath: instancePath + "/blocks/" + i0,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -44718,12 +45394,12 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err17];
-									else vErrors.push(err17);
+									if (vErrors === null) vErrors = [err18];
+									else vErrors.push(err18);
 									errors++;
 								}
 							} else {
-								const err18 = {
+								const err19 = {
 									instancePath: instancePath + "/blocks/" + i0,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -44734,23 +45410,23 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
 								errors++;
 							}
 						} else {
-							const err19 = {
+							const err20 = {
 								instancePath: instancePath + "/blocks/" + i0,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						var _valid0 = _errs26 === errors;
+						var _valid0 = _errs27 === errors;
 						valid3 = _valid0;
 						if (valid3) {
 							if (props1 !== true && props2 !== void 0) {
@@ -44764,41 +45440,41 @@ function validate597(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid3) {
-						const err20 = {
+						const err21 = {
 							instancePath: instancePath + "/blocks/" + i0,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err20];
-						else vErrors.push(err20);
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
 						errors++;
 					}
 				}
 			} else {
-				const err21 = {
+				const err22 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
 				errors++;
 			}
 		}
 	} else {
-		const err22 = {
+		const err23 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err22];
-		else vErrors.push(err22);
+		if (vErrors === null) vErrors = [err23];
+		else vErrors.push(err23);
 		errors++;
 	}
 	validate597.errors = vErrors;
@@ -44843,6 +45519,10 @@ var schema133 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -45412,6 +46092,20 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -45461,15 +46155,15 @@ function validate630(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err11 = {
+		const err12 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err11];
-		else vErrors.push(err11);
+		if (vErrors === null) vErrors = [err12];
+		else vErrors.push(err12);
 		errors++;
 	}
 	validate630.errors = vErrors;
@@ -45898,7 +46592,7 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "action")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden" || key0 === "action")) {
 			const err3 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -46017,6 +46711,20 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.action !== void 0 && func0.call(data, "action")) {
 			if (!validate185(data.action, {
 				instancePath: instancePath + "/action",
@@ -46030,15 +46738,15 @@ function validate638(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err10 = {
+		const err11 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err10];
-		else vErrors.push(err10);
+		if (vErrors === null) vErrors = [err11];
+		else vErrors.push(err11);
 		errors++;
 	}
 	validate638.errors = vErrors;
@@ -46087,6 +46795,10 @@ var schema137 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"curtain": {
 			"description": "Image of the curtain; one half on each side.",
 			"leastWidth": 320,
@@ -46720,6 +47432,20 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.curtain !== void 0 && func0.call(data, "curtain")) {
 			if (!validate56(data.curtain, {
 				instancePath: instancePath + "/curtain",
@@ -46781,48 +47507,48 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.join !== void 0 && func0.call(data, "join")) {
-			let data11 = data.join;
-			if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-				if (data11.consent === void 0 || !func0.call(data11, "consent")) {
-					const err14 = {
+			let data12 = data.join;
+			if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+				if (data12.consent === void 0 || !func0.call(data12, "consent")) {
+					const err15 = {
 						instancePath: instancePath + "/join",
 						schemaPath: "#/properties/join/required",
 						keyword: "required",
 						params: { missingProperty: "consent" },
 						message: "must have required property 'consent'"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data11.submit === void 0 || !func0.call(data11, "submit")) {
-					const err15 = {
+				if (data12.submit === void 0 || !func0.call(data12, "submit")) {
+					const err16 = {
 						instancePath: instancePath + "/join",
 						schemaPath: "#/properties/join/required",
 						keyword: "required",
 						params: { missingProperty: "submit" },
 						message: "must have required property 'submit'"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				for (const key1 of Object.keys(data11)) if (!(key1 === "consent" || key1 === "submit")) {
-					const err16 = {
+				for (const key1 of Object.keys(data12)) if (!(key1 === "consent" || key1 === "submit")) {
+					const err17 = {
 						instancePath: instancePath + "/join",
 						schemaPath: "#/properties/join/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key1 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				if (data11.consent !== void 0 && func0.call(data11, "consent")) {
-					if (!validate57(data11.consent, {
+				if (data12.consent !== void 0 && func0.call(data12, "consent")) {
+					if (!validate57(data12.consent, {
 						instancePath: instancePath + "/join/consent",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "consent",
 						rootData,
 						dynamicAnchors
@@ -46831,10 +47557,10 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 						errors = vErrors.length;
 					}
 				}
-				if (data11.submit !== void 0 && func0.call(data11, "submit")) {
-					if (!validate57(data11.submit, {
+				if (data12.submit !== void 0 && func0.call(data12, "submit")) {
+					if (!validate57(data12.submit, {
 						instancePath: instancePath + "/join/submit",
-						parentData: data11,
+						parentData: data12,
 						parentDataProperty: "submit",
 						rootData,
 						dynamicAnchors
@@ -46844,15 +47570,15 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/join",
 					schemaPath: "#/properties/join/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
@@ -46869,15 +47595,15 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err18 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err18];
-		else vErrors.push(err18);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
 	validate643.errors = vErrors;
@@ -46922,6 +47648,10 @@ var schema139 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"text": {
 			"description": "Question before the link.",
 			"$ref": "/schemas/text.schema.json"
@@ -47487,6 +48217,20 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -47512,42 +48256,42 @@ function validate655(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data8 = data.ground;
-			if (typeof data8 !== "string") {
-				const err11 = {
+			let data9 = data.ground;
+			if (typeof data9 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data8 === "plain" || data8 === "surface")) {
-				const err12 = {
+			if (!(data9 === "plain" || data9 === "surface")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema139.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 	} else {
-		const err13 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate655.errors = vErrors;
@@ -47592,6 +48336,10 @@ var schema141 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"look": {
 			"description": "`horizontal`: panels of satin side by side, to swipe or scroll. `rooms`: the same on small screens; from 68rem one below the other, for the column beside a form. `short`: a list of lines, without images.",
 			"type": "string",
@@ -48222,30 +48970,44 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data7 = data.look;
+			if (typeof data7 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data6 === "horizontal" || data6 === "rooms" || data6 === "short")) {
-				const err12 = {
+			if (!(data7 === "horizontal" || data7 === "rooms" || data7 === "short")) {
+				const err13 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema141.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -48286,103 +49048,103 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err13 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface")) {
-				const err14 = {
+			if (!(data11 === "plain" || data11 === "surface")) {
+				const err15 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema141.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.panels !== void 0 && func0.call(data, "panels")) {
-			let data11 = data.panels;
-			if (Array.isArray(data11)) {
-				if (data11.length > 6) {
-					const err15 = {
+			let data12 = data.panels;
+			if (Array.isArray(data12)) {
+				if (data12.length > 6) {
+					const err16 = {
 						instancePath: instancePath + "/panels",
 						schemaPath: "#/properties/panels/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data11.length < 2) {
-					const err16 = {
+				if (data12.length < 2) {
+					const err17 = {
 						instancePath: instancePath + "/panels",
 						schemaPath: "#/properties/panels/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data11.length;
+				const len0 = data12.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data12 = data11[i0];
-					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-						if (data12.title === void 0 || !func0.call(data12, "title")) {
-							const err17 = {
+					let data13 = data12[i0];
+					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+						if (data13.title === void 0 || !func0.call(data13, "title")) {
+							const err18 = {
 								instancePath: instancePath + "/panels/" + i0,
 								schemaPath: "#/properties/panels/items/required",
 								keyword: "required",
 								params: { missingProperty: "title" },
 								message: "must have required property 'title'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data12.text === void 0 || !func0.call(data12, "text")) {
-							const err18 = {
+						if (data13.text === void 0 || !func0.call(data13, "text")) {
+							const err19 = {
 								instancePath: instancePath + "/panels/" + i0,
 								schemaPath: "#/properties/panels/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data12)) if (!(key1 === "title" || key1 === "text" || key1 === "points" || key1 === "image" || key1 === "icon" || key1 === "tone" || key1 === "action")) {
-							const err19 = {
+						for (const key1 of Object.keys(data13)) if (!(key1 === "title" || key1 === "text" || key1 === "points" || key1 === "image" || key1 === "icon" || key1 === "tone" || key1 === "action")) {
+							const err20 = {
 								instancePath: instancePath + "/panels/" + i0,
 								schemaPath: "#/properties/panels/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data12.title !== void 0 && func0.call(data12, "title")) {
-							if (!validate57(data12.title, {
+						if (data13.title !== void 0 && func0.call(data13, "title")) {
+							if (!validate57(data13.title, {
 								instancePath: instancePath + "/panels/" + i0 + "/title",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -48391,10 +49153,10 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.text !== void 0 && func0.call(data12, "text")) {
-							if (!validate57(data12.text, {
+						if (data13.text !== void 0 && func0.call(data13, "text")) {
+							if (!validate57(data13.text, {
 								instancePath: instancePath + "/panels/" + i0 + "/text",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -48403,37 +49165,37 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.points !== void 0 && func0.call(data12, "points")) {
-							let data15 = data12.points;
-							if (Array.isArray(data15)) {
-								if (data15.length > 5) {
-									const err20 = {
+						if (data13.points !== void 0 && func0.call(data13, "points")) {
+							let data16 = data13.points;
+							if (Array.isArray(data16)) {
+								if (data16.length > 5) {
+									const err21 = {
 										instancePath: instancePath + "/panels/" + i0 + "/points",
 										schemaPath: "#/properties/panels/items/properties/points/maxItems",
 										keyword: "maxItems",
 										params: { limit: 5 },
 										message: "must NOT have more than 5 items"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
-								if (data15.length < 1) {
-									const err21 = {
+								if (data16.length < 1) {
+									const err22 = {
 										instancePath: instancePath + "/panels/" + i0 + "/points",
 										schemaPath: "#/properties/panels/items/properties/points/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err21];
-									else vErrors.push(err21);
+									if (vErrors === null) vErrors = [err22];
+									else vErrors.push(err22);
 									errors++;
 								}
-								const len1 = data15.length;
-								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data15[i1], {
+								const len1 = data16.length;
+								for (let i1 = 0; i1 < len1; i1++) if (!validate57(data16[i1], {
 									instancePath: instancePath + "/panels/" + i0 + "/points/" + i1,
-									parentData: data15,
+									parentData: data16,
 									parentDataProperty: i1,
 									rootData,
 									dynamicAnchors
@@ -48442,22 +49204,22 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 									errors = vErrors.length;
 								}
 							} else {
-								const err22 = {
+								const err23 = {
 									instancePath: instancePath + "/panels/" + i0 + "/points",
 									schemaPath: "#/properties/panels/items/properties/points/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
 						}
-						if (data12.image !== void 0 && func0.call(data12, "image")) {
-							if (!validate56(data12.image, {
+						if (data13.image !== void 0 && func0.call(data13, "image")) {
+							if (!validate56(data13.image, {
 								instancePath: instancePath + "/panels/" + i0 + "/image",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -48466,10 +49228,10 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.icon !== void 0 && func0.call(data12, "icon")) {
-							if (!validate222(data12.icon, {
+						if (data13.icon !== void 0 && func0.call(data13, "icon")) {
+							if (!validate222(data13.icon, {
 								instancePath: instancePath + "/panels/" + i0 + "/icon",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -48478,37 +49240,37 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data12.tone !== void 0 && func0.call(data12, "tone")) {
-							let data19 = data12.tone;
-							if (typeof data19 !== "string") {
-								const err23 = {
+						if (data13.tone !== void 0 && func0.call(data13, "tone")) {
+							let data20 = data13.tone;
+							if (typeof data20 !== "string") {
+								const err24 = {
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
-							if (!(data19 === "night" || data19 === "paper")) {
-								const err24 = {
+							if (!(data20 === "night" || data20 === "paper")) {
+								const err25 = {
 									instancePath: instancePath + "/panels/" + i0 + "/tone",
 									schemaPath: "#/properties/panels/items/properties/tone/enum",
 									keyword: "enum",
 									params: { allowedValues: schema141.properties.panels.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
 								errors++;
 							}
 						}
-						if (data12.action !== void 0 && func0.call(data12, "action")) {
-							if (!validate185(data12.action, {
+						if (data13.action !== void 0 && func0.call(data13, "action")) {
+							if (!validate185(data13.action, {
 								instancePath: instancePath + "/panels/" + i0 + "/action",
-								parentData: data12,
+								parentData: data13,
 								parentDataProperty: "action",
 								rootData,
 								dynamicAnchors
@@ -48518,41 +49280,41 @@ function validate661(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/panels/" + i0,
 							schemaPath: "#/properties/panels/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/panels",
 					schemaPath: "#/properties/panels/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
 	} else {
-		const err27 = {
+		const err28 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err27];
-		else vErrors.push(err27);
+		if (vErrors === null) vErrors = [err28];
+		else vErrors.push(err28);
 		errors++;
 	}
 	validate661.errors = vErrors;
@@ -48601,6 +49363,10 @@ var schema143 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -49247,6 +50013,20 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -49296,115 +50076,115 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.choices !== void 0 && func0.call(data, "choices")) {
-			let data10 = data.choices;
-			if (Array.isArray(data10)) {
-				if (data10.length > 4) {
-					const err14 = {
+			let data11 = data.choices;
+			if (Array.isArray(data11)) {
+				if (data11.length > 4) {
+					const err15 = {
 						instancePath: instancePath + "/choices",
 						schemaPath: "#/properties/choices/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (data10.length < 1) {
-					const err15 = {
+				if (data11.length < 1) {
+					const err16 = {
 						instancePath: instancePath + "/choices",
 						schemaPath: "#/properties/choices/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.value === void 0 || !func0.call(data11, "value")) {
-							const err16 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.value === void 0 || !func0.call(data12, "value")) {
+							const err17 = {
 								instancePath: instancePath + "/choices/" + i0,
 								schemaPath: "#/properties/choices/items/required",
 								keyword: "required",
 								params: { missingProperty: "value" },
 								message: "must have required property 'value'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						if (data11.label === void 0 || !func0.call(data11, "label")) {
-							const err17 = {
+						if (data12.label === void 0 || !func0.call(data12, "label")) {
+							const err18 = {
 								instancePath: instancePath + "/choices/" + i0,
 								schemaPath: "#/properties/choices/items/required",
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data11.image === void 0 || !func0.call(data11, "image")) {
-							const err18 = {
+						if (data12.image === void 0 || !func0.call(data12, "image")) {
+							const err19 = {
 								instancePath: instancePath + "/choices/" + i0,
 								schemaPath: "#/properties/choices/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
 							};
-							if (vErrors === null) vErrors = [err18];
-							else vErrors.push(err18);
+							if (vErrors === null) vErrors = [err19];
+							else vErrors.push(err19);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "value" || key1 === "label" || key1 === "image")) {
-							const err19 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "value" || key1 === "label" || key1 === "image")) {
+							const err20 = {
 								instancePath: instancePath + "/choices/" + i0,
 								schemaPath: "#/properties/choices/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data11.value !== void 0 && func0.call(data11, "value")) {
-							let data12 = data11.value;
-							if (typeof data12 !== "string") {
-								const err20 = {
+						if (data12.value !== void 0 && func0.call(data12, "value")) {
+							let data13 = data12.value;
+							if (typeof data13 !== "string") {
+								const err21 = {
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err20];
-								else vErrors.push(err20);
+								if (vErrors === null) vErrors = [err21];
+								else vErrors.push(err21);
 								errors++;
 							}
-							if (!(data12 === "women" || data12 === "men" || data12 === "kids" || data12 === "home")) {
-								const err21 = {
+							if (!(data13 === "women" || data13 === "men" || data13 === "kids" || data13 === "home")) {
+								const err22 = {
 									instancePath: instancePath + "/choices/" + i0 + "/value",
 									schemaPath: "#/properties/choices/items/properties/value/enum",
 									keyword: "enum",
 									params: { allowedValues: schema143.properties.choices.items.properties.value.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
 								errors++;
 							}
 						}
-						if (data11.label !== void 0 && func0.call(data11, "label")) {
-							if (!validate57(data11.label, {
+						if (data12.label !== void 0 && func0.call(data12, "label")) {
+							if (!validate57(data12.label, {
 								instancePath: instancePath + "/choices/" + i0 + "/label",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -49413,10 +50193,10 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.image !== void 0 && func0.call(data11, "image")) {
-							if (!validate56(data11.image, {
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
 								instancePath: instancePath + "/choices/" + i0 + "/image",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -49426,28 +50206,28 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err22 = {
+						const err23 = {
 							instancePath: instancePath + "/choices/" + i0,
 							schemaPath: "#/properties/choices/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err22];
-						else vErrors.push(err22);
+						if (vErrors === null) vErrors = [err23];
+						else vErrors.push(err23);
 						errors++;
 					}
 				}
 			} else {
-				const err23 = {
+				const err24 = {
 					instancePath: instancePath + "/choices",
 					schemaPath: "#/properties/choices/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err23];
-				else vErrors.push(err23);
+				if (vErrors === null) vErrors = [err24];
+				else vErrors.push(err24);
 				errors++;
 			}
 		}
@@ -49464,15 +50244,15 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err24 = {
+		const err25 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err24];
-		else vErrors.push(err24);
+		if (vErrors === null) vErrors = [err25];
+		else vErrors.push(err25);
 		errors++;
 	}
 	validate674.errors = vErrors;
@@ -49521,6 +50301,10 @@ var schema145 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -50142,6 +50926,20 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -50179,70 +50977,70 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.label !== void 0 && func0.call(data, "label")) {
-			let data9 = data.label;
-			if (typeof data9 === "string") {
-				if (func77(data9) > 40) {
-					const err14 = {
+			let data10 = data.label;
+			if (typeof data10 === "string") {
+				if (func77(data10) > 40) {
+					const err15 = {
 						instancePath: instancePath + "/label",
 						schemaPath: "#/properties/label/maxLength",
 						keyword: "maxLength",
 						params: { limit: 40 },
 						message: "must NOT have more than 40 characters"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				if (func77(data9) < 1) {
-					const err15 = {
+				if (func77(data10) < 1) {
+					const err16 = {
 						instancePath: instancePath + "/label",
 						schemaPath: "#/properties/label/minLength",
 						keyword: "minLength",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 characters"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
 			} else {
-				const err16 = {
+				const err17 = {
 					instancePath: instancePath + "/label",
 					schemaPath: "#/properties/label/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
 		if (data.product !== void 0 && func0.call(data, "product")) {
-			let data10 = data.product;
-			if (typeof data10 === "string") {
-				if (!pattern98.test(data10)) {
-					const err17 = {
+			let data11 = data.product;
+			if (typeof data11 === "string") {
+				if (!pattern98.test(data11)) {
+					const err18 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[A-Za-z0-9\\-]{1,40}$" },
 						message: "must match pattern \"^[A-Za-z0-9\\-]{1,40}$\""
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
 			} else {
-				const err18 = {
+				const err19 = {
 					instancePath: instancePath + "/product",
 					schemaPath: "#/properties/product/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err18];
-				else vErrors.push(err18);
+				if (vErrors === null) vErrors = [err19];
+				else vErrors.push(err19);
 				errors++;
 			}
 		}
@@ -50271,15 +51069,15 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err19 = {
+		const err20 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err19];
-		else vErrors.push(err19);
+		if (vErrors === null) vErrors = [err20];
+		else vErrors.push(err20);
 		errors++;
 	}
 	validate685.errors = vErrors;
@@ -50329,6 +51127,10 @@ var schema147 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -50950,6 +51752,20 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err14 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -51047,15 +51863,15 @@ function validate694(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err14 = {
+		const err15 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err14];
-		else vErrors.push(err14);
+		if (vErrors === null) vErrors = [err15];
+		else vErrors.push(err15);
 		errors++;
 	}
 	validate694.errors = vErrors;
@@ -51108,6 +51924,10 @@ var schema149 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"step": {
 			"description": "Step of a flow that `journeys/registration` names, such as `leanStep2`; input is stored between steps. By default the first step of the document's own `flow`.",
 			"type": "string",
@@ -51844,40 +52664,39 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err12 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
+				errors++;
+			}
+		}
 		if (data.step !== void 0 && func0.call(data, "step")) {
-			let data6 = data.step;
-			if (typeof data6 === "string") {
-				if (!pattern101.test(data6)) {
-					const err12 = {
+			let data7 = data.step;
+			if (typeof data7 === "string") {
+				if (!pattern101.test(data7)) {
+					const err13 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
 						keyword: "pattern",
 						params: { pattern: "^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$" },
 						message: "must match pattern \"^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$\""
 					};
-					if (vErrors === null) vErrors = [err12];
-					else vErrors.push(err12);
+					if (vErrors === null) vErrors = [err13];
+					else vErrors.push(err13);
 					errors++;
 				}
 			} else {
-				const err13 = {
+				const err14 = {
 					instancePath: instancePath + "/step",
 					schemaPath: "#/properties/step/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
-				errors++;
-			}
-		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data7 = data.look;
-			if (typeof data7 !== "string") {
-				const err14 = {
-					instancePath: instancePath + "/look",
-					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -51886,16 +52705,31 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data7 === "section" || data7 === "column")) {
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data8 = data.look;
+			if (typeof data8 !== "string") {
 				const err15 = {
+					instancePath: instancePath + "/look",
+					schemaPath: "#/properties/look/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
+				errors++;
+			}
+			if (!(data8 === "section" || data8 === "column")) {
+				const err16 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema149.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
 		}
@@ -51948,29 +52782,29 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data12 = data.level;
-			if (!(typeof data12 == "number" && !(data12 % 1) && !isNaN(data12) && isFinite(data12))) {
-				const err16 = {
+			let data13 = data.level;
+			if (!(typeof data13 == "number" && !(data13 % 1) && !isNaN(data13) && isFinite(data13))) {
+				const err17 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
-			if (!(data12 === 1 || data12 === 2)) {
-				const err17 = {
+			if (!(data13 === 1 || data13 === 2)) {
+				const err18 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema149.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
@@ -51999,76 +52833,76 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.next !== void 0 && func0.call(data, "next")) {
-			let data15 = data.next;
-			if (Array.isArray(data15)) {
-				if (data15.length > 4) {
-					const err18 = {
+			let data16 = data.next;
+			if (Array.isArray(data16)) {
+				if (data16.length > 4) {
+					const err19 = {
 						instancePath: instancePath + "/next",
 						schemaPath: "#/properties/next/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				if (data15.length < 1) {
-					const err19 = {
+				if (data16.length < 1) {
+					const err20 = {
 						instancePath: instancePath + "/next",
 						schemaPath: "#/properties/next/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err19];
-					else vErrors.push(err19);
+					if (vErrors === null) vErrors = [err20];
+					else vErrors.push(err20);
 					errors++;
 				}
-				const len0 = data15.length;
+				const len0 = data16.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data16 = data15[i0];
-					if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-						if (data16.icon === void 0 || !func0.call(data16, "icon")) {
-							const err20 = {
+					let data17 = data16[i0];
+					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+						if (data17.icon === void 0 || !func0.call(data17, "icon")) {
+							const err21 = {
 								instancePath: instancePath + "/next/" + i0,
 								schemaPath: "#/properties/next/items/required",
 								keyword: "required",
 								params: { missingProperty: "icon" },
 								message: "must have required property 'icon'"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						if (data16.text === void 0 || !func0.call(data16, "text")) {
-							const err21 = {
+						if (data17.text === void 0 || !func0.call(data17, "text")) {
+							const err22 = {
 								instancePath: instancePath + "/next/" + i0,
 								schemaPath: "#/properties/next/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						for (const key1 of Object.keys(data16)) if (!(key1 === "icon" || key1 === "text")) {
-							const err22 = {
+						for (const key1 of Object.keys(data17)) if (!(key1 === "icon" || key1 === "text")) {
+							const err23 = {
 								instancePath: instancePath + "/next/" + i0,
 								schemaPath: "#/properties/next/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate222(data16.icon, {
+						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
+							if (!validate222(data17.icon, {
 								instancePath: instancePath + "/next/" + i0 + "/icon",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -52077,10 +52911,10 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.text !== void 0 && func0.call(data16, "text")) {
-							if (!validate57(data16.text, {
+						if (data17.text !== void 0 && func0.call(data17, "text")) {
+							if (!validate57(data17.text, {
 								instancePath: instancePath + "/next/" + i0 + "/text",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -52090,28 +52924,28 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err23 = {
+						const err24 = {
 							instancePath: instancePath + "/next/" + i0,
 							schemaPath: "#/properties/next/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err23];
-						else vErrors.push(err23);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err24 = {
+				const err25 = {
 					instancePath: instancePath + "/next",
 					schemaPath: "#/properties/next/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
@@ -52128,64 +52962,64 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.groups !== void 0 && func0.call(data, "groups")) {
-			let data20 = data.groups;
-			if (Array.isArray(data20)) {
-				if (data20.length > 4) {
-					const err25 = {
+			let data21 = data.groups;
+			if (Array.isArray(data21)) {
+				if (data21.length > 4) {
+					const err26 = {
 						instancePath: instancePath + "/groups",
 						schemaPath: "#/properties/groups/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err25];
-					else vErrors.push(err25);
+					if (vErrors === null) vErrors = [err26];
+					else vErrors.push(err26);
 					errors++;
 				}
-				if (data20.length < 1) {
-					const err26 = {
+				if (data21.length < 1) {
+					const err27 = {
 						instancePath: instancePath + "/groups",
 						schemaPath: "#/properties/groups/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err26];
-					else vErrors.push(err26);
+					if (vErrors === null) vErrors = [err27];
+					else vErrors.push(err27);
 					errors++;
 				}
-				const len1 = data20.length;
+				const len1 = data21.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data21 = data20[i1];
-					if (data21 && typeof data21 == "object" && !Array.isArray(data21)) {
-						if (data21.fields === void 0 || !func0.call(data21, "fields")) {
-							const err27 = {
+					let data22 = data21[i1];
+					if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
+						if (data22.fields === void 0 || !func0.call(data22, "fields")) {
+							const err28 = {
 								instancePath: instancePath + "/groups/" + i1,
 								schemaPath: "#/properties/groups/items/required",
 								keyword: "required",
 								params: { missingProperty: "fields" },
 								message: "must have required property 'fields'"
 							};
-							if (vErrors === null) vErrors = [err27];
-							else vErrors.push(err27);
+							if (vErrors === null) vErrors = [err28];
+							else vErrors.push(err28);
 							errors++;
 						}
-						for (const key2 of Object.keys(data21)) if (!(key2 === "title" || key2 === "fields")) {
-							const err28 = {
+						for (const key2 of Object.keys(data22)) if (!(key2 === "title" || key2 === "fields")) {
+							const err29 = {
 								instancePath: instancePath + "/groups/" + i1,
 								schemaPath: "#/properties/groups/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err28];
-							else vErrors.push(err28);
+							if (vErrors === null) vErrors = [err29];
+							else vErrors.push(err29);
 							errors++;
 						}
-						if (data21.title !== void 0 && func0.call(data21, "title")) {
-							if (!validate57(data21.title, {
+						if (data22.title !== void 0 && func0.call(data22, "title")) {
+							if (!validate57(data22.title, {
 								instancePath: instancePath + "/groups/" + i1 + "/title",
-								parentData: data21,
+								parentData: data22,
 								parentDataProperty: "title",
 								rootData,
 								dynamicAnchors
@@ -52194,104 +53028,104 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data21.fields !== void 0 && func0.call(data21, "fields")) {
-							let data23 = data21.fields;
-							if (Array.isArray(data23)) {
-								if (data23.length > 8) {
-									const err29 = {
+						if (data22.fields !== void 0 && func0.call(data22, "fields")) {
+							let data24 = data22.fields;
+							if (Array.isArray(data24)) {
+								if (data24.length > 8) {
+									const err30 = {
 										instancePath: instancePath + "/groups/" + i1 + "/fields",
 										schemaPath: "#/properties/groups/items/properties/fields/maxItems",
 										keyword: "maxItems",
 										params: { limit: 8 },
 										message: "must NOT have more than 8 items"
 									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
 									errors++;
 								}
-								if (data23.length < 1) {
-									const err30 = {
+								if (data24.length < 1) {
+									const err31 = {
 										instancePath: instancePath + "/groups/" + i1 + "/fields",
 										schemaPath: "#/properties/groups/items/properties/fields/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err30];
-									else vErrors.push(err30);
+									if (vErrors === null) vErrors = [err31];
+									else vErrors.push(err31);
 									errors++;
 								}
-								const len2 = data23.length;
+								const len2 = data24.length;
 								for (let i2 = 0; i2 < len2; i2++) {
-									let data24 = data23[i2];
-									if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
-										if (data24.name === void 0 || !func0.call(data24, "name")) {
-											const err31 = {
+									let data25 = data24[i2];
+									if (data25 && typeof data25 == "object" && !Array.isArray(data25)) {
+										if (data25.name === void 0 || !func0.call(data25, "name")) {
+											const err32 = {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 												schemaPath: "#/properties/groups/items/properties/fields/items/required",
 												keyword: "required",
 												params: { missingProperty: "name" },
 												message: "must have required property 'name'"
 											};
-											if (vErrors === null) vErrors = [err31];
-											else vErrors.push(err31);
+											if (vErrors === null) vErrors = [err32];
+											else vErrors.push(err32);
 											errors++;
 										}
-										if (data24.label === void 0 || !func0.call(data24, "label")) {
-											const err32 = {
+										if (data25.label === void 0 || !func0.call(data25, "label")) {
+											const err33 = {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 												schemaPath: "#/properties/groups/items/properties/fields/items/required",
 												keyword: "required",
 												params: { missingProperty: "label" },
 												message: "must have required property 'label'"
 											};
-											if (vErrors === null) vErrors = [err32];
-											else vErrors.push(err32);
+											if (vErrors === null) vErrors = [err33];
+											else vErrors.push(err33);
 											errors++;
 										}
-										for (const key3 of Object.keys(data24)) if (!(key3 === "name" || key3 === "label" || key3 === "hint" || key3 === "other" || key3 === "otherText")) {
-											const err33 = {
+										for (const key3 of Object.keys(data25)) if (!(key3 === "name" || key3 === "label" || key3 === "hint" || key3 === "other" || key3 === "otherText")) {
+											const err34 = {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 												schemaPath: "#/properties/groups/items/properties/fields/items/additionalProperties",
 												keyword: "additionalProperties",
 												params: { additionalProperty: key3 },
 												message: "must NOT have additional properties"
 											};
-											if (vErrors === null) vErrors = [err33];
-											else vErrors.push(err33);
+											if (vErrors === null) vErrors = [err34];
+											else vErrors.push(err34);
 											errors++;
 										}
-										if (data24.name !== void 0 && func0.call(data24, "name")) {
-											let data25 = data24.name;
-											if (typeof data25 !== "string") {
-												const err34 = {
+										if (data25.name !== void 0 && func0.call(data25, "name")) {
+											let data26 = data25.name;
+											if (typeof data26 !== "string") {
+												const err35 = {
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/type",
 													keyword: "type",
 													params: { type: "string" },
 													message: "must be string"
 												};
-												if (vErrors === null) vErrors = [err34];
-												else vErrors.push(err34);
+												if (vErrors === null) vErrors = [err35];
+												else vErrors.push(err35);
 												errors++;
 											}
-											if (!(data25 === "gender" || data25 === "firstName" || data25 === "lastName" || data25 === "email" || data25 === "country" || data25 === "newsletter" || data25 === "terms" || data25 === "code")) {
-												const err35 = {
+											if (!(data26 === "gender" || data26 === "firstName" || data26 === "lastName" || data26 === "email" || data26 === "country" || data26 === "newsletter" || data26 === "terms" || data26 === "code")) {
+												const err36 = {
 													instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/name",
 													schemaPath: "#/properties/groups/items/properties/fields/items/properties/name/enum",
 													keyword: "enum",
 													params: { allowedValues: schema149.properties.groups.items.properties.fields.items.properties.name.enum },
 													message: "must be equal to one of the allowed values"
 												};
-												if (vErrors === null) vErrors = [err35];
-												else vErrors.push(err35);
+												if (vErrors === null) vErrors = [err36];
+												else vErrors.push(err36);
 												errors++;
 											}
 										}
-										if (data24.label !== void 0 && func0.call(data24, "label")) {
-											if (!validate57(data24.label, {
+										if (data25.label !== void 0 && func0.call(data25, "label")) {
+											if (!validate57(data25.label, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/label",
-												parentData: data24,
+												parentData: data25,
 												parentDataProperty: "label",
 												rootData,
 												dynamicAnchors
@@ -52300,10 +53134,10 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 												errors = vErrors.length;
 											}
 										}
-										if (data24.hint !== void 0 && func0.call(data24, "hint")) {
-											if (!validate57(data24.hint, {
+										if (data25.hint !== void 0 && func0.call(data25, "hint")) {
+											if (!validate57(data25.hint, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/hint",
-												parentData: data24,
+												parentData: data25,
 												parentDataProperty: "hint",
 												rootData,
 												dynamicAnchors
@@ -52312,10 +53146,10 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 												errors = vErrors.length;
 											}
 										}
-										if (data24.other !== void 0 && func0.call(data24, "other")) {
-											if (!validate185(data24.other, {
+										if (data25.other !== void 0 && func0.call(data25, "other")) {
+											if (!validate185(data25.other, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/other",
-												parentData: data24,
+												parentData: data25,
 												parentDataProperty: "other",
 												rootData,
 												dynamicAnchors
@@ -52324,10 +53158,10 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 												errors = vErrors.length;
 											}
 										}
-										if (data24.otherText !== void 0 && func0.call(data24, "otherText")) {
-											if (!validate57(data24.otherText, {
+										if (data25.otherText !== void 0 && func0.call(data25, "otherText")) {
+											if (!validate57(data25.otherText, {
 												instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2 + "/otherText",
-												parentData: data24,
+												parentData: data25,
 												parentDataProperty: "otherText",
 												rootData,
 												dynamicAnchors
@@ -52337,110 +53171,110 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 									} else {
-										const err36 = {
+										const err37 = {
 											instancePath: instancePath + "/groups/" + i1 + "/fields/" + i2,
 											schemaPath: "#/properties/groups/items/properties/fields/items/type",
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object"
 										};
-										if (vErrors === null) vErrors = [err36];
-										else vErrors.push(err36);
+										if (vErrors === null) vErrors = [err37];
+										else vErrors.push(err37);
 										errors++;
 									}
 								}
 							} else {
-								const err37 = {
+								const err38 = {
 									instancePath: instancePath + "/groups/" + i1 + "/fields",
 									schemaPath: "#/properties/groups/items/properties/fields/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err37];
-								else vErrors.push(err37);
+								if (vErrors === null) vErrors = [err38];
+								else vErrors.push(err38);
 								errors++;
 							}
 						}
 					} else {
-						const err38 = {
+						const err39 = {
 							instancePath: instancePath + "/groups/" + i1,
 							schemaPath: "#/properties/groups/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err38];
-						else vErrors.push(err38);
+						if (vErrors === null) vErrors = [err39];
+						else vErrors.push(err39);
 						errors++;
 					}
 				}
 			} else {
-				const err39 = {
+				const err40 = {
 					instancePath: instancePath + "/groups",
 					schemaPath: "#/properties/groups/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err39];
-				else vErrors.push(err39);
+				if (vErrors === null) vErrors = [err40];
+				else vErrors.push(err40);
 				errors++;
 			}
 		}
 		if (data.genders !== void 0 && func0.call(data, "genders")) {
-			let data30 = data.genders;
-			if (Array.isArray(data30)) {
-				if (data30.length < 2) {
-					const err40 = {
+			let data31 = data.genders;
+			if (Array.isArray(data31)) {
+				if (data31.length < 2) {
+					const err41 = {
 						instancePath: instancePath + "/genders",
 						schemaPath: "#/properties/genders/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err40];
-					else vErrors.push(err40);
+					if (vErrors === null) vErrors = [err41];
+					else vErrors.push(err41);
 					errors++;
 				}
-				const len3 = data30.length;
+				const len3 = data31.length;
 				for (let i3 = 0; i3 < len3; i3++) {
-					let data31 = data30[i3];
-					if (typeof data31 !== "string") {
-						const err41 = {
+					let data32 = data31[i3];
+					if (typeof data32 !== "string") {
+						const err42 = {
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err41];
-						else vErrors.push(err41);
+						if (vErrors === null) vErrors = [err42];
+						else vErrors.push(err42);
 						errors++;
 					}
-					if (!(data31 === "woman" || data31 === "man" || data31 === "unstated")) {
-						const err42 = {
+					if (!(data32 === "woman" || data32 === "man" || data32 === "unstated")) {
+						const err43 = {
 							instancePath: instancePath + "/genders/" + i3,
 							schemaPath: "#/properties/genders/items/enum",
 							keyword: "enum",
 							params: { allowedValues: schema149.properties.genders.items.enum },
 							message: "must be equal to one of the allowed values"
 						};
-						if (vErrors === null) vErrors = [err42];
-						else vErrors.push(err42);
+						if (vErrors === null) vErrors = [err43];
+						else vErrors.push(err43);
 						errors++;
 					}
 				}
-				let i4 = data30.length;
+				let i4 = data31.length;
 				let j0;
 				if (i4 > 1) {
 					const indices0 = {};
 					for (; i4--;) {
-						let item0 = data30[i4];
+						let item0 = data31[i4];
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err43 = {
+							const err44 = {
 								instancePath: instancePath + "/genders",
 								schemaPath: "#/properties/genders/uniqueItems",
 								keyword: "uniqueItems",
@@ -52450,8 +53284,8 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 								},
 								message: "must NOT have duplicate items (items ## " + j0 + " and " + i4 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err43];
-							else vErrors.push(err43);
+							if (vErrors === null) vErrors = [err44];
+							else vErrors.push(err44);
 							errors++;
 							break;
 						}
@@ -52459,15 +53293,15 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err44 = {
+				const err45 = {
 					instancePath: instancePath + "/genders",
 					schemaPath: "#/properties/genders/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err44];
-				else vErrors.push(err44);
+				if (vErrors === null) vErrors = [err45];
+				else vErrors.push(err45);
 				errors++;
 			}
 		}
@@ -52496,42 +53330,42 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data34 = data.voucher;
-			if (typeof data34 !== "string") {
-				const err45 = {
+			let data35 = data.voucher;
+			if (typeof data35 !== "string") {
+				const err46 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err45];
-				else vErrors.push(err45);
+				if (vErrors === null) vErrors = [err46];
+				else vErrors.push(err46);
 				errors++;
 			}
-			if (!(data34 === "10-percent-no-mov" || data34 === "15-percent-no-mov" || data34 === "15-percent-mov" || data34 === "20-percent-mov")) {
-				const err46 = {
+			if (!(data35 === "10-percent-no-mov" || data35 === "15-percent-no-mov" || data35 === "15-percent-mov" || data35 === "20-percent-mov")) {
+				const err47 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
 					params: { allowedValues: schema149.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err46];
-				else vErrors.push(err46);
+				if (vErrors === null) vErrors = [err47];
+				else vErrors.push(err47);
 				errors++;
 			}
 		}
 	} else {
-		const err47 = {
+		const err48 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err47];
-		else vErrors.push(err47);
+		if (vErrors === null) vErrors = [err48];
+		else vErrors.push(err48);
 		errors++;
 	}
 	validate706.errors = vErrors;
@@ -52948,7 +53782,7 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "id" || key0 === "type" || key0 === "area" || key0 === "slot" || key0 === "window" || key0 === "when" || key0 === "hidden")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -53067,16 +53901,30 @@ function validate726(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
 	} else {
-		const err9 = {
+		const err10 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err9];
-		else vErrors.push(err9);
+		if (vErrors === null) vErrors = [err10];
+		else vErrors.push(err10);
 		errors++;
 	}
 	validate726.errors = vErrors;
@@ -53132,6 +53980,10 @@ var schema153 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -53742,6 +54594,20 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err9 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -53779,117 +54645,117 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err9 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err10 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2 || data9 === 3 || data9 === 4)) {
-				const err10 = {
+			if (!(data10 === 1 || data10 === 2 || data10 === 3 || data10 === 4)) {
+				const err11 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema153.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data10 = data.ground;
-			if (typeof data10 !== "string") {
-				const err11 = {
+			let data11 = data.ground;
+			if (typeof data11 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data10 === "plain" || data10 === "surface" || data10 === "ink" || data10 === "accent")) {
-				const err12 = {
+			if (!(data11 === "plain" || data11 === "surface" || data11 === "ink" || data11 === "accent")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema153.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.width !== void 0 && func0.call(data, "width")) {
-			let data11 = data.width;
-			if (typeof data11 !== "string") {
-				const err13 = {
+			let data12 = data.width;
+			if (typeof data12 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data11 === "page" || data11 === "text")) {
-				const err14 = {
+			if (!(data12 === "page" || data12 === "text")) {
+				const err15 = {
 					instancePath: instancePath + "/width",
 					schemaPath: "#/properties/width/enum",
 					keyword: "enum",
 					params: { allowedValues: schema153.properties.width.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data12 = data.actions;
-			if (Array.isArray(data12)) {
-				if (data12.length > 2) {
-					const err15 = {
+			let data13 = data.actions;
+			if (Array.isArray(data13)) {
+				if (data13.length > 2) {
+					const err16 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err15];
-					else vErrors.push(err15);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
-				if (data12.length < 1) {
-					const err16 = {
+				if (data13.length < 1) {
+					const err17 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
 					errors++;
 				}
-				const len0 = data12.length;
-				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data12[i0], {
+				const len0 = data13.length;
+				for (let i0 = 0; i0 < len0; i0++) if (!validate185(data13[i0], {
 					instancePath: instancePath + "/actions/" + i0,
-					parentData: data12,
+					parentData: data13,
 					parentDataProperty: i0,
 					rootData,
 					dynamicAnchors
@@ -53898,54 +54764,54 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err17 = {
+				const err18 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err17];
-				else vErrors.push(err17);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data14 = data.blocks;
-			if (Array.isArray(data14)) {
-				const len1 = data14.length;
+			let data15 = data.blocks;
+			if (Array.isArray(data15)) {
+				const len1 = data15.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data15 = data14[i1];
-					const _errs27 = errors;
-					let valid5 = true;
+					let data16 = data15[i1];
 					const _errs28 = errors;
-					if (errors === _errs28) {
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							if ((data15.fragment === void 0 || !func0.call(data15, "fragment")) && "fragment") {
-								const err18 = {};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
+					let valid5 = true;
+					const _errs29 = errors;
+					if (errors === _errs29) {
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							if ((data16.fragment === void 0 || !func0.call(data16, "fragment")) && "fragment") {
+								const err19 = {};
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
 								errors++;
 							}
 						} else {
-							const err19 = {};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							const err20 = {};
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
 					}
-					var _valid0 = _errs28 === errors;
-					errors = _errs27;
+					var _valid0 = _errs29 === errors;
+					errors = _errs28;
 					if (vErrors !== null) {
-						if (_errs27) vErrors.length = _errs27;
+						if (_errs28) vErrors.length = _errs28;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs30 = errors;
-						if (!validate159(data15, {
+						const _errs31 = errors;
+						if (!validate159(data16, {
 							instancePath: instancePath + "/blocks/" + i1,
-							parentData: data14,
+							parentData: data15,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
@@ -53953,19 +54819,19 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs30 === errors;
+						var _valid0 = _errs31 === errors;
 						valid5 = _valid0;
 						if (valid5) var props3 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs31 = errors;
-						if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-							const tag0 = data15.type;
+						const _errs32 = errors;
+						if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+							const tag0 = data16.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "benefits") {
-									if (!validate215(data15, {
+									if (!validate215(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -53975,9 +54841,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props4 = true;
 								} else if (tag0 === "cards") {
-									if (!validate270(data15, {
+									if (!validate270(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -53987,9 +54853,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "columns") {
-									if (!validate286(data15, {
+									if (!validate286(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -53999,9 +54865,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "comparison") {
-									if (!validate295(data15, {
+									if (!validate295(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54011,9 +54877,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "faq") {
-									if (!validate308(data15, {
+									if (!validate308(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54023,9 +54889,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "gallery") {
-									if (!validate317(data15, {
+									if (!validate317(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54035,9 +54901,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "logos") {
-									if (!validate327(data15, {
+									if (!validate327(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54047,9 +54913,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "media-text") {
-									if (!validate337(data15, {
+									if (!validate337(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54059,9 +54925,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "people") {
-									if (!validate351(data15, {
+									if (!validate351(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54071,9 +54937,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "place") {
-									if (!validate363(data15, {
+									if (!validate363(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54083,9 +54949,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "pricing") {
-									if (!validate378(data15, {
+									if (!validate378(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54095,9 +54961,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "quotes") {
-									if (!validate399(data15, {
+									if (!validate399(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54107,9 +54973,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "rich-text") {
-									if (!validate408(data15, {
+									if (!validate408(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54119,9 +54985,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "steps") {
-									if (!validate420(data15, {
+									if (!validate420(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54131,9 +54997,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "tabs") {
-									if (!validate430(data15, {
+									if (!validate430(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54143,9 +55009,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "timeline") {
-									if (!validate441(data15, {
+									if (!validate441(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54155,9 +55021,9 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else if (tag0 === "form") {
-									if (!validate452(data15, {
+									if (!validate452(data16, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data14,
+										parentData: data15,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -54167,7 +55033,7 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									if (props4 !== true) props4 = true;
 								} else {
-									const err20 = {
+									const err21 = {
 										instancePath: instancePath + "/blocks/" + i1,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -54178,12 +55044,12 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err20];
-									else vErrors.push(err20);
+									if (vErrors === null) vErrors = [err21];
+									else vErrors.push(err21);
 									errors++;
 								}
 							} else {
-								const err21 = {
+								const err22 = {
 									instancePath: instancePath + "/blocks/" + i1,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -54194,23 +55060,23 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err21];
-								else vErrors.push(err21);
+								if (vErrors === null) vErrors = [err22];
+								else vErrors.push(err22);
 								errors++;
 							}
 						} else {
-							const err22 = {
+							const err23 = {
 								instancePath: instancePath + "/blocks/" + i1,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err22];
-							else vErrors.push(err22);
+							if (vErrors === null) vErrors = [err23];
+							else vErrors.push(err23);
 							errors++;
 						}
-						var _valid0 = _errs31 === errors;
+						var _valid0 = _errs32 === errors;
 						valid5 = _valid0;
 						if (valid5) {
 							if (props3 !== true && props4 !== void 0) {
@@ -54224,41 +55090,41 @@ function validate730(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid5) {
-						const err23 = {
+						const err24 = {
 							instancePath: instancePath + "/blocks/" + i1,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err23];
-						else vErrors.push(err23);
+						if (vErrors === null) vErrors = [err24];
+						else vErrors.push(err24);
 						errors++;
 					}
 				}
 			} else {
-				const err24 = {
+				const err25 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err24];
-				else vErrors.push(err24);
+				if (vErrors === null) vErrors = [err25];
+				else vErrors.push(err25);
 				errors++;
 			}
 		}
 	} else {
-		const err25 = {
+		const err26 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err25];
-		else vErrors.push(err25);
+		if (vErrors === null) vErrors = [err26];
+		else vErrors.push(err26);
 		errors++;
 	}
 	validate730.errors = vErrors;
@@ -54308,6 +55174,10 @@ var schema155 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"look": {
 			"description": "`page`: the start of a page, beside its image. `section`: a section of a page.",
 			"type": "string",
@@ -54979,30 +55849,44 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
-		if (data.look !== void 0 && func0.call(data, "look")) {
-			let data6 = data.look;
-			if (typeof data6 !== "string") {
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
 				const err13 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
+		if (data.look !== void 0 && func0.call(data, "look")) {
+			let data7 = data.look;
+			if (typeof data7 !== "string") {
+				const err14 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err13];
-				else vErrors.push(err13);
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data6 === "page" || data6 === "section")) {
-				const err14 = {
+			if (!(data7 === "page" || data7 === "section")) {
+				const err15 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
 					keyword: "enum",
 					params: { allowedValues: schema155.properties.look.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err14];
-				else vErrors.push(err14);
+				if (vErrors === null) vErrors = [err15];
+				else vErrors.push(err15);
 				errors++;
 			}
 		}
@@ -55031,29 +55915,29 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.level !== void 0 && func0.call(data, "level")) {
-			let data9 = data.level;
-			if (!(typeof data9 == "number" && !(data9 % 1) && !isNaN(data9) && isFinite(data9))) {
-				const err15 = {
+			let data10 = data.level;
+			if (!(typeof data10 == "number" && !(data10 % 1) && !isNaN(data10) && isFinite(data10))) {
+				const err16 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err16];
+				else vErrors.push(err16);
 				errors++;
 			}
-			if (!(data9 === 1 || data9 === 2)) {
-				const err16 = {
+			if (!(data10 === 1 || data10 === 2)) {
+				const err17 = {
 					instancePath: instancePath + "/level",
 					schemaPath: "#/properties/level/enum",
 					keyword: "enum",
 					params: { allowedValues: schema155.properties.level.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err16];
-				else vErrors.push(err16);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
@@ -55082,103 +55966,103 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ways !== void 0 && func0.call(data, "ways")) {
-			let data12 = data.ways;
-			if (Array.isArray(data12)) {
-				if (data12.length > 4) {
-					const err17 = {
+			let data13 = data.ways;
+			if (Array.isArray(data13)) {
+				if (data13.length > 4) {
+					const err18 = {
 						instancePath: instancePath + "/ways",
 						schemaPath: "#/properties/ways/maxItems",
 						keyword: "maxItems",
 						params: { limit: 4 },
 						message: "must NOT have more than 4 items"
 					};
-					if (vErrors === null) vErrors = [err17];
-					else vErrors.push(err17);
+					if (vErrors === null) vErrors = [err18];
+					else vErrors.push(err18);
 					errors++;
 				}
-				if (data12.length < 1) {
-					const err18 = {
+				if (data13.length < 1) {
+					const err19 = {
 						instancePath: instancePath + "/ways",
 						schemaPath: "#/properties/ways/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err18];
-					else vErrors.push(err18);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
-				const len0 = data12.length;
+				const len0 = data13.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data13 = data12[i0];
-					if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-						if (data13.provider === void 0 || !func0.call(data13, "provider")) {
-							const err19 = {
+					let data14 = data13[i0];
+					if (data14 && typeof data14 == "object" && !Array.isArray(data14)) {
+						if (data14.provider === void 0 || !func0.call(data14, "provider")) {
+							const err20 = {
 								instancePath: instancePath + "/ways/" + i0,
 								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
 								params: { missingProperty: "provider" },
 								message: "must have required property 'provider'"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err20];
+							else vErrors.push(err20);
 							errors++;
 						}
-						if (data13.label === void 0 || !func0.call(data13, "label")) {
-							const err20 = {
+						if (data14.label === void 0 || !func0.call(data14, "label")) {
+							const err21 = {
 								instancePath: instancePath + "/ways/" + i0,
 								schemaPath: "#/properties/ways/items/required",
 								keyword: "required",
 								params: { missingProperty: "label" },
 								message: "must have required property 'label'"
 							};
-							if (vErrors === null) vErrors = [err20];
-							else vErrors.push(err20);
+							if (vErrors === null) vErrors = [err21];
+							else vErrors.push(err21);
 							errors++;
 						}
-						for (const key1 of Object.keys(data13)) if (!(key1 === "provider" || key1 === "label" || key1 === "live")) {
-							const err21 = {
+						for (const key1 of Object.keys(data14)) if (!(key1 === "provider" || key1 === "label" || key1 === "live")) {
+							const err22 = {
 								instancePath: instancePath + "/ways/" + i0,
 								schemaPath: "#/properties/ways/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err21];
-							else vErrors.push(err21);
+							if (vErrors === null) vErrors = [err22];
+							else vErrors.push(err22);
 							errors++;
 						}
-						if (data13.provider !== void 0 && func0.call(data13, "provider")) {
-							let data14 = data13.provider;
-							if (typeof data14 !== "string") {
-								const err22 = {
+						if (data14.provider !== void 0 && func0.call(data14, "provider")) {
+							let data15 = data14.provider;
+							if (typeof data15 !== "string") {
+								const err23 = {
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err22];
-								else vErrors.push(err22);
+								if (vErrors === null) vErrors = [err23];
+								else vErrors.push(err23);
 								errors++;
 							}
-							if (!(data14 === "google" || data14 === "facebook" || data14 === "apple" || data14 === "phone")) {
-								const err23 = {
+							if (!(data15 === "google" || data15 === "facebook" || data15 === "apple" || data15 === "phone")) {
+								const err24 = {
 									instancePath: instancePath + "/ways/" + i0 + "/provider",
 									schemaPath: "#/properties/ways/items/properties/provider/enum",
 									keyword: "enum",
 									params: { allowedValues: schema155.properties.ways.items.properties.provider.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err23];
-								else vErrors.push(err23);
+								if (vErrors === null) vErrors = [err24];
+								else vErrors.push(err24);
 								errors++;
 							}
 						}
-						if (data13.label !== void 0 && func0.call(data13, "label")) {
-							if (!validate57(data13.label, {
+						if (data14.label !== void 0 && func0.call(data14, "label")) {
+							if (!validate57(data14.label, {
 								instancePath: instancePath + "/ways/" + i0 + "/label",
-								parentData: data13,
+								parentData: data14,
 								parentDataProperty: "label",
 								rootData,
 								dynamicAnchors
@@ -55187,43 +56071,43 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data13.live !== void 0 && func0.call(data13, "live")) {
-							if (typeof data13.live !== "boolean") {
-								const err24 = {
+						if (data14.live !== void 0 && func0.call(data14, "live")) {
+							if (typeof data14.live !== "boolean") {
+								const err25 = {
 									instancePath: instancePath + "/ways/" + i0 + "/live",
 									schemaPath: "#/properties/ways/items/properties/live/type",
 									keyword: "type",
 									params: { type: "boolean" },
 									message: "must be boolean"
 								};
-								if (vErrors === null) vErrors = [err24];
-								else vErrors.push(err24);
+								if (vErrors === null) vErrors = [err25];
+								else vErrors.push(err25);
 								errors++;
 							}
 						}
 					} else {
-						const err25 = {
+						const err26 = {
 							instancePath: instancePath + "/ways/" + i0,
 							schemaPath: "#/properties/ways/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err25];
-						else vErrors.push(err25);
+						if (vErrors === null) vErrors = [err26];
+						else vErrors.push(err26);
 						errors++;
 					}
 				}
 			} else {
-				const err26 = {
+				const err27 = {
 					instancePath: instancePath + "/ways",
 					schemaPath: "#/properties/ways/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err26];
-				else vErrors.push(err26);
+				if (vErrors === null) vErrors = [err27];
+				else vErrors.push(err27);
 				errors++;
 			}
 		}
@@ -55276,41 +56160,41 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.blocks !== void 0 && func0.call(data, "blocks")) {
-			let data21 = data.blocks;
-			if (Array.isArray(data21)) {
-				const len1 = data21.length;
+			let data22 = data.blocks;
+			if (Array.isArray(data22)) {
+				const len1 = data22.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data22 = data21[i1];
-					const _errs37 = errors;
-					let valid6 = true;
+					let data23 = data22[i1];
 					const _errs38 = errors;
-					if (errors === _errs38) {
-						if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-							if ((data22.fragment === void 0 || !func0.call(data22, "fragment")) && "fragment") {
-								const err27 = {};
-								if (vErrors === null) vErrors = [err27];
-								else vErrors.push(err27);
+					let valid6 = true;
+					const _errs39 = errors;
+					if (errors === _errs39) {
+						if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+							if ((data23.fragment === void 0 || !func0.call(data23, "fragment")) && "fragment") {
+								const err28 = {};
+								if (vErrors === null) vErrors = [err28];
+								else vErrors.push(err28);
 								errors++;
 							}
 						} else {
-							const err28 = {};
-							if (vErrors === null) vErrors = [err28];
-							else vErrors.push(err28);
+							const err29 = {};
+							if (vErrors === null) vErrors = [err29];
+							else vErrors.push(err29);
 							errors++;
 						}
 					}
-					var _valid0 = _errs38 === errors;
-					errors = _errs37;
+					var _valid0 = _errs39 === errors;
+					errors = _errs38;
 					if (vErrors !== null) {
-						if (_errs37) vErrors.length = _errs37;
+						if (_errs38) vErrors.length = _errs38;
 						else vErrors = null;
 					}
 					let ifClause0;
 					if (_valid0) {
-						const _errs40 = errors;
-						if (!validate159(data22, {
+						const _errs41 = errors;
+						if (!validate159(data23, {
 							instancePath: instancePath + "/blocks/" + i1,
-							parentData: data21,
+							parentData: data22,
 							parentDataProperty: i1,
 							rootData,
 							dynamicAnchors
@@ -55318,19 +56202,19 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 							vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
 							errors = vErrors.length;
 						}
-						var _valid0 = _errs40 === errors;
+						var _valid0 = _errs41 === errors;
 						valid6 = _valid0;
 						if (valid6) var props8 = true;
 						ifClause0 = "then";
 					} else {
-						const _errs41 = errors;
-						if (data22 && typeof data22 == "object" && !Array.isArray(data22)) {
-							const tag0 = data22.type;
+						const _errs42 = errors;
+						if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
+							const tag0 = data23.type;
 							if (typeof tag0 == "string") {
 								if (tag0 === "registration-form") {
-									if (!validate706(data22, {
+									if (!validate706(data23, {
 										instancePath: instancePath + "/blocks/" + i1,
-										parentData: data21,
+										parentData: data22,
 										parentDataProperty: i1,
 										rootData,
 										dynamicAnchors
@@ -55340,7 +56224,7 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 									}
 									var props9 = true;
 								} else {
-									const err29 = {
+									const err30 = {
 										instancePath: instancePath + "/blocks/" + i1,
 										schemaPath: "#/properties/blocks/items/else/discriminator",
 										keyword: "discriminator",
@@ -55351,12 +56235,12 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 										},
 										message: "value of tag \"type\" must be in oneOf"
 									};
-									if (vErrors === null) vErrors = [err29];
-									else vErrors.push(err29);
+									if (vErrors === null) vErrors = [err30];
+									else vErrors.push(err30);
 									errors++;
 								}
 							} else {
-								const err30 = {
+								const err31 = {
 									instancePath: instancePath + "/blocks/" + i1,
 									schemaPath: "#/properties/blocks/items/else/discriminator",
 									keyword: "discriminator",
@@ -55367,23 +56251,23 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 									},
 									message: "tag \"type\" must be string"
 								};
-								if (vErrors === null) vErrors = [err30];
-								else vErrors.push(err30);
+								if (vErrors === null) vErrors = [err31];
+								else vErrors.push(err31);
 								errors++;
 							}
 						} else {
-							const err31 = {
+							const err32 = {
 								instancePath: instancePath + "/blocks/" + i1,
 								schemaPath: "#/properties/blocks/items/else/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err31];
-							else vErrors.push(err31);
+							if (vErrors === null) vErrors = [err32];
+							else vErrors.push(err32);
 							errors++;
 						}
-						var _valid0 = _errs41 === errors;
+						var _valid0 = _errs42 === errors;
 						valid6 = _valid0;
 						if (valid6) {
 							if (props8 !== true && props9 !== void 0) {
@@ -55397,41 +56281,41 @@ function validate756(data, { instancePath = "", parentData, parentDataProperty, 
 						ifClause0 = "else";
 					}
 					if (!valid6) {
-						const err32 = {
+						const err33 = {
 							instancePath: instancePath + "/blocks/" + i1,
 							schemaPath: "#/properties/blocks/items/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err32];
-						else vErrors.push(err32);
+						if (vErrors === null) vErrors = [err33];
+						else vErrors.push(err33);
 						errors++;
 					}
 				}
 			} else {
-				const err33 = {
+				const err34 = {
 					instancePath: instancePath + "/blocks",
 					schemaPath: "#/properties/blocks/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err33];
-				else vErrors.push(err33);
+				if (vErrors === null) vErrors = [err34];
+				else vErrors.push(err34);
 				errors++;
 			}
 		}
 	} else {
-		const err34 = {
+		const err35 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err34];
-		else vErrors.push(err34);
+		if (vErrors === null) vErrors = [err35];
+		else vErrors.push(err35);
 		errors++;
 	}
 	validate756.errors = vErrors;
@@ -55476,6 +56360,10 @@ var schema157 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"eyebrow": {
 			"description": "Small line above the title.",
 			"$ref": "/schemas/text.schema.json"
@@ -56145,6 +57033,20 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err11 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+		}
 		if (data.eyebrow !== void 0 && func0.call(data, "eyebrow")) {
 			if (!validate57(data.eyebrow, {
 				instancePath: instancePath + "/eyebrow",
@@ -56182,103 +57084,103 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.ground !== void 0 && func0.call(data, "ground")) {
-			let data9 = data.ground;
-			if (typeof data9 !== "string") {
-				const err11 = {
+			let data10 = data.ground;
+			if (typeof data10 !== "string") {
+				const err12 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
-			if (!(data9 === "plain" || data9 === "surface")) {
-				const err12 = {
+			if (!(data10 === "plain" || data10 === "surface")) {
+				const err13 = {
 					instancePath: instancePath + "/ground",
 					schemaPath: "#/properties/ground/enum",
 					keyword: "enum",
 					params: { allowedValues: schema157.properties.ground.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
 		if (data.cards !== void 0 && func0.call(data, "cards")) {
-			let data10 = data.cards;
-			if (Array.isArray(data10)) {
-				if (data10.length > 3) {
-					const err13 = {
+			let data11 = data.cards;
+			if (Array.isArray(data11)) {
+				if (data11.length > 3) {
+					const err14 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/maxItems",
 						keyword: "maxItems",
 						params: { limit: 3 },
 						message: "must NOT have more than 3 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
-				if (data10.length < 3) {
-					const err14 = {
+				if (data11.length < 3) {
+					const err15 = {
 						instancePath: instancePath + "/cards",
 						schemaPath: "#/properties/cards/minItems",
 						keyword: "minItems",
 						params: { limit: 3 },
 						message: "must NOT have fewer than 3 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				const len0 = data10.length;
+				const len0 = data11.length;
 				for (let i0 = 0; i0 < len0; i0++) {
-					let data11 = data10[i0];
-					if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-						if (data11.tier === void 0 || !func0.call(data11, "tier")) {
-							const err15 = {
+					let data12 = data11[i0];
+					if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+						if (data12.tier === void 0 || !func0.call(data12, "tier")) {
+							const err16 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "tier" },
 								message: "must have required property 'tier'"
 							};
-							if (vErrors === null) vErrors = [err15];
-							else vErrors.push(err15);
+							if (vErrors === null) vErrors = [err16];
+							else vErrors.push(err16);
 							errors++;
 						}
-						if (data11.image === void 0 || !func0.call(data11, "image")) {
-							const err16 = {
+						if (data12.image === void 0 || !func0.call(data12, "image")) {
+							const err17 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/required",
 								keyword: "required",
 								params: { missingProperty: "image" },
 								message: "must have required property 'image'"
 							};
-							if (vErrors === null) vErrors = [err16];
-							else vErrors.push(err16);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 						}
-						for (const key1 of Object.keys(data11)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
-							const err17 = {
+						for (const key1 of Object.keys(data12)) if (!(key1 === "tier" || key1 === "image" || key1 === "tone")) {
+							const err18 = {
 								instancePath: instancePath + "/cards/" + i0,
 								schemaPath: "#/properties/cards/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key1 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err18];
+							else vErrors.push(err18);
 							errors++;
 						}
-						if (data11.tier !== void 0 && func0.call(data11, "tier")) {
-							if (!validate57(data11.tier, {
+						if (data12.tier !== void 0 && func0.call(data12, "tier")) {
+							if (!validate57(data12.tier, {
 								instancePath: instancePath + "/cards/" + i0 + "/tier",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "tier",
 								rootData,
 								dynamicAnchors
@@ -56287,10 +57189,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.image !== void 0 && func0.call(data11, "image")) {
-							if (!validate56(data11.image, {
+						if (data12.image !== void 0 && func0.call(data12, "image")) {
+							if (!validate56(data12.image, {
 								instancePath: instancePath + "/cards/" + i0 + "/image",
-								parentData: data11,
+								parentData: data12,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -56299,118 +57201,118 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data11.tone !== void 0 && func0.call(data11, "tone")) {
-							let data14 = data11.tone;
-							if (typeof data14 !== "string") {
-								const err18 = {
+						if (data12.tone !== void 0 && func0.call(data12, "tone")) {
+							let data15 = data12.tone;
+							if (typeof data15 !== "string") {
+								const err19 = {
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err18];
-								else vErrors.push(err18);
+								if (vErrors === null) vErrors = [err19];
+								else vErrors.push(err19);
 								errors++;
 							}
-							if (!(data14 === "paper" || data14 === "night")) {
-								const err19 = {
+							if (!(data15 === "paper" || data15 === "night")) {
+								const err20 = {
 									instancePath: instancePath + "/cards/" + i0 + "/tone",
 									schemaPath: "#/properties/cards/items/properties/tone/enum",
 									keyword: "enum",
 									params: { allowedValues: schema157.properties.cards.items.properties.tone.enum },
 									message: "must be equal to one of the allowed values"
 								};
-								if (vErrors === null) vErrors = [err19];
-								else vErrors.push(err19);
+								if (vErrors === null) vErrors = [err20];
+								else vErrors.push(err20);
 								errors++;
 							}
 						}
 					} else {
-						const err20 = {
+						const err21 = {
 							instancePath: instancePath + "/cards/" + i0,
 							schemaPath: "#/properties/cards/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err20];
-						else vErrors.push(err20);
+						if (vErrors === null) vErrors = [err21];
+						else vErrors.push(err21);
 						errors++;
 					}
 				}
 			} else {
-				const err21 = {
+				const err22 = {
 					instancePath: instancePath + "/cards",
 					schemaPath: "#/properties/cards/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err21];
-				else vErrors.push(err21);
+				if (vErrors === null) vErrors = [err22];
+				else vErrors.push(err22);
 				errors++;
 			}
 		}
 		if (data.cities !== void 0 && func0.call(data, "cities")) {
-			let data15 = data.cities;
-			if (Array.isArray(data15)) {
-				if (data15.length < 1) {
-					const err22 = {
+			let data16 = data.cities;
+			if (Array.isArray(data16)) {
+				if (data16.length < 1) {
+					const err23 = {
 						instancePath: instancePath + "/cities",
 						schemaPath: "#/properties/cities/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err22];
-					else vErrors.push(err22);
+					if (vErrors === null) vErrors = [err23];
+					else vErrors.push(err23);
 					errors++;
 				}
-				const len1 = data15.length;
+				const len1 = data16.length;
 				for (let i1 = 0; i1 < len1; i1++) {
-					let data16 = data15[i1];
-					if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-						if (data16.name === void 0 || !func0.call(data16, "name")) {
-							const err23 = {
+					let data17 = data16[i1];
+					if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+						if (data17.name === void 0 || !func0.call(data17, "name")) {
+							const err24 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/required",
 								keyword: "required",
 								params: { missingProperty: "name" },
 								message: "must have required property 'name'"
 							};
-							if (vErrors === null) vErrors = [err23];
-							else vErrors.push(err23);
+							if (vErrors === null) vErrors = [err24];
+							else vErrors.push(err24);
 							errors++;
 						}
-						if (data16.text === void 0 || !func0.call(data16, "text")) {
-							const err24 = {
+						if (data17.text === void 0 || !func0.call(data17, "text")) {
+							const err25 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/required",
 								keyword: "required",
 								params: { missingProperty: "text" },
 								message: "must have required property 'text'"
 							};
-							if (vErrors === null) vErrors = [err24];
-							else vErrors.push(err24);
+							if (vErrors === null) vErrors = [err25];
+							else vErrors.push(err25);
 							errors++;
 						}
-						for (const key2 of Object.keys(data16)) if (!(key2 === "icon" || key2 === "name" || key2 === "text" || key2 === "image" || key2 === "address" || key2 === "hours" || key2 === "phone")) {
-							const err25 = {
+						for (const key2 of Object.keys(data17)) if (!(key2 === "icon" || key2 === "name" || key2 === "text" || key2 === "image" || key2 === "address" || key2 === "hours" || key2 === "phone")) {
+							const err26 = {
 								instancePath: instancePath + "/cities/" + i1,
 								schemaPath: "#/properties/cities/items/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key2 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err25];
-							else vErrors.push(err25);
+							if (vErrors === null) vErrors = [err26];
+							else vErrors.push(err26);
 							errors++;
 						}
-						if (data16.icon !== void 0 && func0.call(data16, "icon")) {
-							if (!validate222(data16.icon, {
+						if (data17.icon !== void 0 && func0.call(data17, "icon")) {
+							if (!validate222(data17.icon, {
 								instancePath: instancePath + "/cities/" + i1 + "/icon",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "icon",
 								rootData,
 								dynamicAnchors
@@ -56419,10 +57321,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.name !== void 0 && func0.call(data16, "name")) {
-							if (!validate57(data16.name, {
+						if (data17.name !== void 0 && func0.call(data17, "name")) {
+							if (!validate57(data17.name, {
 								instancePath: instancePath + "/cities/" + i1 + "/name",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "name",
 								rootData,
 								dynamicAnchors
@@ -56431,10 +57333,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.text !== void 0 && func0.call(data16, "text")) {
-							if (!validate57(data16.text, {
+						if (data17.text !== void 0 && func0.call(data17, "text")) {
+							if (!validate57(data17.text, {
 								instancePath: instancePath + "/cities/" + i1 + "/text",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "text",
 								rootData,
 								dynamicAnchors
@@ -56443,10 +57345,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.image !== void 0 && func0.call(data16, "image")) {
-							if (!validate56(data16.image, {
+						if (data17.image !== void 0 && func0.call(data17, "image")) {
+							if (!validate56(data17.image, {
 								instancePath: instancePath + "/cities/" + i1 + "/image",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "image",
 								rootData,
 								dynamicAnchors
@@ -56455,10 +57357,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.address !== void 0 && func0.call(data16, "address")) {
-							if (!validate57(data16.address, {
+						if (data17.address !== void 0 && func0.call(data17, "address")) {
+							if (!validate57(data17.address, {
 								instancePath: instancePath + "/cities/" + i1 + "/address",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "address",
 								rootData,
 								dynamicAnchors
@@ -56467,65 +57369,65 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 								errors = vErrors.length;
 							}
 						}
-						if (data16.hours !== void 0 && func0.call(data16, "hours")) {
-							let data22 = data16.hours;
-							if (Array.isArray(data22)) {
-								if (data22.length < 1) {
-									const err26 = {
+						if (data17.hours !== void 0 && func0.call(data17, "hours")) {
+							let data23 = data17.hours;
+							if (Array.isArray(data23)) {
+								if (data23.length < 1) {
+									const err27 = {
 										instancePath: instancePath + "/cities/" + i1 + "/hours",
 										schemaPath: "#/properties/cities/items/properties/hours/minItems",
 										keyword: "minItems",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 items"
 									};
-									if (vErrors === null) vErrors = [err26];
-									else vErrors.push(err26);
+									if (vErrors === null) vErrors = [err27];
+									else vErrors.push(err27);
 									errors++;
 								}
-								const len2 = data22.length;
+								const len2 = data23.length;
 								for (let i2 = 0; i2 < len2; i2++) {
-									let data23 = data22[i2];
-									if (data23 && typeof data23 == "object" && !Array.isArray(data23)) {
-										if (data23.days === void 0 || !func0.call(data23, "days")) {
-											const err27 = {
+									let data24 = data23[i2];
+									if (data24 && typeof data24 == "object" && !Array.isArray(data24)) {
+										if (data24.days === void 0 || !func0.call(data24, "days")) {
+											const err28 = {
 												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
 												schemaPath: "#/properties/cities/items/properties/hours/items/required",
 												keyword: "required",
 												params: { missingProperty: "days" },
 												message: "must have required property 'days'"
 											};
-											if (vErrors === null) vErrors = [err27];
-											else vErrors.push(err27);
+											if (vErrors === null) vErrors = [err28];
+											else vErrors.push(err28);
 											errors++;
 										}
-										if (data23.hours === void 0 || !func0.call(data23, "hours")) {
-											const err28 = {
+										if (data24.hours === void 0 || !func0.call(data24, "hours")) {
+											const err29 = {
 												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
 												schemaPath: "#/properties/cities/items/properties/hours/items/required",
 												keyword: "required",
 												params: { missingProperty: "hours" },
 												message: "must have required property 'hours'"
 											};
-											if (vErrors === null) vErrors = [err28];
-											else vErrors.push(err28);
+											if (vErrors === null) vErrors = [err29];
+											else vErrors.push(err29);
 											errors++;
 										}
-										for (const key3 of Object.keys(data23)) if (!(key3 === "days" || key3 === "hours")) {
-											const err29 = {
+										for (const key3 of Object.keys(data24)) if (!(key3 === "days" || key3 === "hours")) {
+											const err30 = {
 												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
 												schemaPath: "#/properties/cities/items/properties/hours/items/additionalProperties",
 												keyword: "additionalProperties",
 												params: { additionalProperty: key3 },
 												message: "must NOT have additional properties"
 											};
-											if (vErrors === null) vErrors = [err29];
-											else vErrors.push(err29);
+											if (vErrors === null) vErrors = [err30];
+											else vErrors.push(err30);
 											errors++;
 										}
-										if (data23.days !== void 0 && func0.call(data23, "days")) {
-											if (!validate57(data23.days, {
+										if (data24.days !== void 0 && func0.call(data24, "days")) {
+											if (!validate57(data24.days, {
 												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2 + "/days",
-												parentData: data23,
+												parentData: data24,
 												parentDataProperty: "days",
 												rootData,
 												dynamicAnchors
@@ -56534,10 +57436,10 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 												errors = vErrors.length;
 											}
 										}
-										if (data23.hours !== void 0 && func0.call(data23, "hours")) {
-											if (!validate57(data23.hours, {
+										if (data24.hours !== void 0 && func0.call(data24, "hours")) {
+											if (!validate57(data24.hours, {
 												instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2 + "/hours",
-												parentData: data23,
+												parentData: data24,
 												parentDataProperty: "hours",
 												rootData,
 												dynamicAnchors
@@ -56547,35 +57449,35 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 											}
 										}
 									} else {
-										const err30 = {
+										const err31 = {
 											instancePath: instancePath + "/cities/" + i1 + "/hours/" + i2,
 											schemaPath: "#/properties/cities/items/properties/hours/items/type",
 											keyword: "type",
 											params: { type: "object" },
 											message: "must be object"
 										};
-										if (vErrors === null) vErrors = [err30];
-										else vErrors.push(err30);
+										if (vErrors === null) vErrors = [err31];
+										else vErrors.push(err31);
 										errors++;
 									}
 								}
 							} else {
-								const err31 = {
+								const err32 = {
 									instancePath: instancePath + "/cities/" + i1 + "/hours",
 									schemaPath: "#/properties/cities/items/properties/hours/type",
 									keyword: "type",
 									params: { type: "array" },
 									message: "must be array"
 								};
-								if (vErrors === null) vErrors = [err31];
-								else vErrors.push(err31);
+								if (vErrors === null) vErrors = [err32];
+								else vErrors.push(err32);
 								errors++;
 							}
 						}
-						if (data16.phone !== void 0 && func0.call(data16, "phone")) {
-							if (!validate185(data16.phone, {
+						if (data17.phone !== void 0 && func0.call(data17, "phone")) {
+							if (!validate185(data17.phone, {
 								instancePath: instancePath + "/cities/" + i1 + "/phone",
-								parentData: data16,
+								parentData: data17,
 								parentDataProperty: "phone",
 								rootData,
 								dynamicAnchors
@@ -56585,62 +57487,62 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 							}
 						}
 					} else {
-						const err32 = {
+						const err33 = {
 							instancePath: instancePath + "/cities/" + i1,
 							schemaPath: "#/properties/cities/items/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err32];
-						else vErrors.push(err32);
+						if (vErrors === null) vErrors = [err33];
+						else vErrors.push(err33);
 						errors++;
 					}
 				}
 			} else {
-				const err33 = {
+				const err34 = {
 					instancePath: instancePath + "/cities",
 					schemaPath: "#/properties/cities/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err33];
-				else vErrors.push(err33);
+				if (vErrors === null) vErrors = [err34];
+				else vErrors.push(err34);
 				errors++;
 			}
 		}
 		if (data.actions !== void 0 && func0.call(data, "actions")) {
-			let data27 = data.actions;
-			if (Array.isArray(data27)) {
-				if (data27.length > 2) {
-					const err34 = {
+			let data28 = data.actions;
+			if (Array.isArray(data28)) {
+				if (data28.length > 2) {
+					const err35 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 2 },
 						message: "must NOT have more than 2 items"
 					};
-					if (vErrors === null) vErrors = [err34];
-					else vErrors.push(err34);
+					if (vErrors === null) vErrors = [err35];
+					else vErrors.push(err35);
 					errors++;
 				}
-				if (data27.length < 1) {
-					const err35 = {
+				if (data28.length < 1) {
+					const err36 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err35];
-					else vErrors.push(err35);
+					if (vErrors === null) vErrors = [err36];
+					else vErrors.push(err36);
 					errors++;
 				}
-				const len3 = data27.length;
-				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data27[i3], {
+				const len3 = data28.length;
+				for (let i3 = 0; i3 < len3; i3++) if (!validate185(data28[i3], {
 					instancePath: instancePath + "/actions/" + i3,
-					parentData: data27,
+					parentData: data28,
 					parentDataProperty: i3,
 					rootData,
 					dynamicAnchors
@@ -56649,28 +57551,28 @@ function validate771(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err36 = {
+				const err37 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err36];
-				else vErrors.push(err36);
+				if (vErrors === null) vErrors = [err37];
+				else vErrors.push(err37);
 				errors++;
 			}
 		}
 	} else {
-		const err37 = {
+		const err38 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err37];
-		else vErrors.push(err37);
+		if (vErrors === null) vErrors = [err38];
+		else vErrors.push(err38);
 		errors++;
 	}
 	validate771.errors = vErrors;
@@ -56714,6 +57616,10 @@ var schema159 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"text": {
 			"description": "Short text that fits one line of a phone.",
 			"$ref": "/schemas/text.schema.json"
@@ -57275,6 +58181,20 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err10 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
 		if (data.text !== void 0 && func0.call(data, "text")) {
 			if (!validate57(data.text, {
 				instancePath: instancePath + "/text",
@@ -57324,42 +58244,42 @@ function validate789(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.tone !== void 0 && func0.call(data, "tone")) {
-			let data10 = data.tone;
-			if (typeof data10 !== "string") {
-				const err10 = {
+			let data11 = data.tone;
+			if (typeof data11 !== "string") {
+				const err11 = {
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err10];
-				else vErrors.push(err10);
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
 				errors++;
 			}
-			if (!(data10 === "ink" || data10 === "gold")) {
-				const err11 = {
+			if (!(data11 === "ink" || data11 === "gold")) {
+				const err12 = {
 					instancePath: instancePath + "/tone",
 					schemaPath: "#/properties/tone/enum",
 					keyword: "enum",
 					params: { allowedValues: schema159.properties.tone.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err11];
-				else vErrors.push(err11);
+				if (vErrors === null) vErrors = [err12];
+				else vErrors.push(err12);
 				errors++;
 			}
 		}
 	} else {
-		const err12 = {
+		const err13 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err12];
-		else vErrors.push(err12);
+		if (vErrors === null) vErrors = [err13];
+		else vErrors.push(err13);
 		errors++;
 	}
 	validate789.errors = vErrors;
@@ -57407,6 +58327,10 @@ var schema161 = {
 		},
 		"window": { "$ref": "/schemas/window.schema.json" },
 		"when": { "$ref": "/schemas/block.schema.json#/$defs/when" },
+		"hidden": {
+			"description": "True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.",
+			"const": true
+		},
 		"image": {
 			"description": "Satin of the envelope's lining, graded `dark`; decoration.",
 			"leastWidth": 800,
@@ -58008,6 +58932,20 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.hidden !== void 0 && func0.call(data, "hidden")) {
+			if (true !== data.hidden) {
+				const err13 = {
+					instancePath: instancePath + "/hidden",
+					schemaPath: "#/properties/hidden/const",
+					keyword: "const",
+					params: { allowedValue: true },
+					message: "must be equal to constant"
+				};
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
+				errors++;
+			}
+		}
 		if (data.image !== void 0 && func0.call(data, "image")) {
 			if (!validate56(data.image, {
 				instancePath: instancePath + "/image",
@@ -58081,15 +59019,15 @@ function validate797(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err13 = {
+		const err14 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err13];
-		else vErrors.push(err13);
+		if (vErrors === null) vErrors = [err14];
+		else vErrors.push(err14);
 		errors++;
 	}
 	validate797.errors = vErrors;

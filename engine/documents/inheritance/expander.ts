@@ -3,7 +3,7 @@ import type { DocumentId } from '../types.ts';
 import type { WrittenDocument } from '../written.ts';
 import { type Applied, type ChangedDocument, type ChangeOutcome, applyChange } from './apply-change.ts';
 import { broughtIn, writtenAt } from './origin.ts';
-import { type Tree, flatten } from './tree.ts';
+import { type Tree, listBlocks } from './tree.ts';
 import { expandFragment } from './expand-fragment.ts';
 
 /** A document with its fragments resolved and, for a variant, its changes applied to its base. */
@@ -16,8 +16,10 @@ export interface ExpandedDocument {
   readonly head: JsonObject;
   /** Blocks with the uses of fragments as blocks of their own, on which variants operate. */
   readonly tree: Tree;
-  /** Blocks as they are rendered. */
+  /** Blocks without the uses of fragments, also hidden ones: what they say is checked like everything else. */
   readonly blocks: Tree;
+  /** Those of them that are rendered. */
+  readonly shown: Tree;
   /** The result of `changes[i]`, in order, without those of the base. */
   readonly outcomes: readonly ChangeOutcome[];
   /** All sources, including the document itself: equal sources give an equal result. */
@@ -72,7 +74,7 @@ export class Expander {
       written,
       bases: base === undefined ? [] : [base.id, ...base.bases],
       ...made,
-      blocks: flatten(made.tree),
+      ...listBlocks(made.tree),
       sources: [...sources],
     };
   }

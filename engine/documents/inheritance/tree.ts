@@ -55,7 +55,7 @@ export function hasUniqueIds(tree: Tree): boolean {
 }
 
 /** Replaces uses of fragments by their blocks. */
-export function flatten(tree: Tree): Tree {
+function flatten(tree: Tree): Tree {
   return tree.flatMap((block) => {
     const children = getChildren(block);
     if (typeof block['fragment'] === 'string') return flatten(children);
@@ -65,6 +65,26 @@ export function flatten(tree: Tree): Tree {
       ? [block]
       : [sameOrigin({ ...block, blocks: flat }, block)];
   });
+}
+
+/** Blocks that are rendered: without hidden ones, and without what is inside them. The same tree where none is hidden. */
+function withoutHidden(tree: Tree): Tree {
+  const shown = tree.flatMap((block) => {
+    if (isHidden(block)) return [];
+    const children = getChildren(block);
+    const inner = withoutHidden(children);
+    return inner === children ? [block] : [sameOrigin({ ...block, blocks: inner }, block)];
+  });
+  return shown.length === tree.length && shown.every((block, index) => block === tree[index]) ? tree : shown;
+}
+
+export const isHidden = (block: JsonObject): boolean => block['hidden'] === true;
+
+/** Blocks without the uses of fragments, and those of them that are rendered. */
+export function listBlocks(tree: Tree): { readonly blocks: Tree; readonly shown: Tree } {
+  const blocks = flatten(tree);
+  const shown = withoutHidden(tree);
+  return { blocks, shown: shown === tree ? blocks : flatten(shown) };
 }
 
 /** Positions of ids that an earlier block has. */

@@ -28,11 +28,11 @@ export interface JourneyFormUse {
 /** Cached by project, because unchanged documents show other forms once the steps of a journey change. */
 const known = new WeakMap<Project['expanded'], Map<ExpandedDocument, readonly JourneyFormUse[]>>();
 
-/** Forms of the blocks of a document, regardless of conditions. */
+/** Forms of the blocks of a document that are rendered, regardless of conditions. */
 export function shownForms(document: ExpandedDocument, project: Shown): readonly JourneyFormUse[] {
   const ofProject = known.get(project.expanded) ?? new Map<ExpandedDocument, readonly JourneyFormUse[]>();
   known.set(project.expanded, ofProject);
-  const forms = ofProject.get(document) ?? formsIn(document.blocks, flowsFor(document, project), {});
+  const forms = ofProject.get(document) ?? formsIn(document.shown, flowsFor(document, project), {});
   ofProject.set(document, forms);
   return forms;
 }

@@ -82,14 +82,14 @@ const infoByType = byName<BlockInfo>(blockInfo);
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
 const anchorsOn = remember(
-  ({ blocks }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(blocks), ...innerAnchors(blocks), 'main']),
+  ({ shown }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(shown), ...innerAnchors(shown), 'main']),
 );
 
 /** Most anchors are ids of blocks; what is inside of blocks takes longer to list. */
 const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
   blockIds(document).has(id) || anchorsOn(document).has(id);
 
-const blockIds = remember(({ blocks }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(blocks)));
+const blockIds = remember(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
 
 /** Changes of variants of a page that miss the same block. */
 function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {

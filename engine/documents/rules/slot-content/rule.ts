@@ -2,6 +2,7 @@ import { byName } from '#engine/shared/by-name.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { type PlacedBlock, placedBlocks, slotIn, getSlots } from '../../inner-blocks.ts';
+import { isHidden } from '../../inheritance/tree.ts';
 import type { JsonObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -20,7 +21,7 @@ export const slotContent: Rule = {
       if (around === undefined) continue;
       const slot = slotIn(around, placed.block);
       yield* wrongType(placed, around, slot);
-      if (slot === undefined) continue;
+      if (slot === undefined || [placed.block, placed.use].some((each) => each && isHidden(each))) continue;
       const inSlots = counts.get(around) ?? new Map<string, number>();
       counts.set(around, inSlots);
       inSlots.set(slot, (inSlots.get(slot) ?? 0) + 1);

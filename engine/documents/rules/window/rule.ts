@@ -29,20 +29,20 @@ export const window: Rule = {
     for (const [key, value] of Object.entries(block)) yield* checkMoment(value, (path) => locate([key, ...path]));
   },
   expanded: function* (document) {
-    const { id, head, blocks } = document;
+    const { id, head, shown } = document;
     yield* checkWindow(head['window'], (path) => locationInside(getOrigin(head), ['window', ...path]));
     const own = readHeadWindow(document);
-    if (hasUniqueIds(document.tree)) yield* checkTogether(id, blocks, own === null ? [] : [own]);
-    yield* checkCountdowns(id, blocks, own === null ? [] : [own]);
+    if (hasUniqueIds(document.tree)) yield* checkTogether(id, shown, own === null ? [] : [own]);
+    yield* checkCountdowns(id, shown, own === null ? [] : [own]);
   },
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of selectExperiments(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
     // A past campaign stays for the next one: "npm run calendar" lists it, and nothing has to change.
-    for (const { id, bases, blocks } of expanded.values()) {
+    for (const { id, bases, shown } of expanded.values()) {
       if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
-      for (const block of walk(blocks)) yield* checkPast(block, today);
-      yield* checkPastCountdowns(blocks, today);
+      for (const block of walk(shown)) yield* checkPast(block, today);
+      yield* checkPastCountdowns(shown, today);
     }
   },
 };
