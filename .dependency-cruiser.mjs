@@ -49,7 +49,7 @@ const modules = {
   'engine/block-kit': { imports: ['engine/shared', 'engine/i18n', 'engine/routing'] },
   'engine/compile': { imports: renderedModules },
   'engine/client': { imports: ['engine/shared', 'engine/i18n', 'engine/routing', 'engine/block-kit'] },
-  'engine/studio': { imports: ['engine/shared', 'engine/documents', 'engine/i18n'] },
+  'engine/studio': { imports: ['engine/shared', 'engine/documents', 'engine/i18n', 'engine/block-kit/icons.ts'] },
   'engine/vike': { imports: [...renderedModules, 'engine/compile', 'engine/client'] },
   'engine/cli': { imports: [...renderedModules, 'engine/compile'] },
   blocks: { imports: ['engine/block-kit'] },

@@ -11,6 +11,9 @@ const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
   decimal: { minimumFractionDigits: 1, maximumFractionDigits: 2 },
 };
 
+export const isNumberForm = (form: unknown): form is NumberForm =>
+  typeof form === 'string' && Object.hasOwn(OPTIONS, form);
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A figure formatted for a language (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */

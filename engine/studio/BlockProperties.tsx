@@ -5,7 +5,7 @@ import { useStudio, useStudioState } from './context.ts';
 import { FieldEditor } from './FieldEditor.tsx';
 import { JsonField } from './JsonField.tsx';
 import type { OutlineBlock, StudioFinding } from './protocol.ts';
-import { editBlock, isEditable } from './use-structure.ts';
+import { editBlock, isEditable, isHiddenBlock } from './use-structure.ts';
 import { acceptBase, compareToBase, resetBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
@@ -98,9 +98,10 @@ function VariantNote({ block }: { readonly block: OutlineBlock }) {
 function BlockActions({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
   const words = useWords();
+  const isHidden = useStudioState(({ content }) => isHiddenBlock(block, content.files));
   return (
     <div className="actions" role="group" aria-label={words('studio.block')}>
-      {(['up', 'down', 'duplicate', 'remove'] as const).map((action) => (
+      {(['up', 'down', 'duplicate', isHidden ? 'show' : 'hide', 'remove'] as const).map((action) => (
         <button key={action} type="button" className="plain" onClick={() => editBlock(studio, block, action)}>
           {words(`studio.${action}`)}
         </button>

@@ -5,8 +5,10 @@ import { findingsAt, inside, readItemTitle, valueIn, splitName } from './blocks.
 import { useStudio, useStudioState } from './context.ts';
 import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
 import type { StudioField, WrittenPlace } from './protocol.ts';
+import { IconField } from './IconField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { createBlank, moved, withOwnTexts } from './structure.ts';
+import { NameControl } from './NameControl.tsx';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
@@ -26,6 +28,8 @@ export function FieldEditor({ field, place, title }: FieldProps) {
       return <List field={field} place={place} items={Array.isArray(value) ? value : []} />;
     case 'other':
       return null;
+    case 'icon':
+      return <IconField field={field} place={place} title={named} />;
     case 'picture':
       return <ImageField field={field} place={place} title={named} />;
     default:
@@ -227,6 +231,8 @@ function Control({ id, field, place, value, isOwn, describedBy }: ControlProps) 
       return (
         <input {...shared} type="datetime-local" value={shown} onChange={({ target }) => writeText(target.value)} />
       );
+    case 'name':
+      return <NameControl {...shared} field={field} value={shown} onWrite={writeText} />;
     case 'target':
       return (
         <>

@@ -1,9 +1,12 @@
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { findOutlineBlock, listOutlineBlocks, splitName } from './blocks.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { htmlId } from '#engine/shared/html-id.ts';
+import { findOutlineBlock, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
-import { findClickedText } from './find-clicked-text.ts';
-import { onShortcut } from './shortcuts.ts';
+import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts';
+import { InPlaceText } from './InPlaceText.tsx';
+import { focusOutline, onShortcut } from './shortcuts.ts';
+import { usePageChanges } from './use-page-changes.ts';
 import { useWords } from './words.ts';
 
 interface Size {
@@ -62,6 +65,7 @@ export function Frame() {
             }}
           />
           <Marks scale={scale} />
+          <InPlaceText scale={scale} />
         </div>
       </div>
     </main>
@@ -75,51 +79,38 @@ const placed =
     if (element !== null) Object.assign(element.style, style);
   };
 
-/** Nothing in the page does anything but select its block. */
+/** Nothing in the page does anything but select its block, or begin to edit a text of the selected one. */
 function listenTo(shown: Document, studio: Studio): void {
   const { store } = studio;
-  const blockAt = ({ target }: Event): string | null => {
-    const known = new Set(listOutlineBlocks(store.getState().outline).map(({ block }) => block.id));
-    // The checked edge: events of a page happen at its elements.
-    let element = (target as Element | null)?.closest?.('[id]') ?? null;
-    while (element !== null && !known.has(element.id)) element = element.parentElement?.closest('[id]') ?? null;
-    return element?.id ?? null;
-  };
+  // The checked edge: events of a page happen at its elements.
+  const toElement = ({ target }: Event): Element | null => (target as Element | null)?.closest?.('*') ?? null;
   shown.addEventListener(
     'click',
     (event) => {
       event.preventDefault();
       event.stopPropagation();
-      const id = blockAt(event);
-      if (id === null) return;
-      // The second click is on a text of it.
-      if (id === store.getState().selected) editText((event.target as Element | null)?.textContent ?? '');
-      else store.setState({ selected: id });
+      const clicked = toElement(event);
+      const block = findBlockAt(store.getState(), clicked);
+      if (block === null || clicked === null) return;
+      if (block.id === store.getState().selected) editClickedText(studio, block, clicked);
+      else store.setState({ selected: block.id });
     },
     true,
   );
   shown.addEventListener('submit', (event) => event.preventDefault(), true);
   shown.addEventListener('mousemove', (event) => {
-    const id = blockAt(event);
+    const id = findBlockAt(store.getState(), toElement(event))?.id ?? null;
     if (store.getState().hovered !== id) store.setState({ hovered: id });
   });
   shown.documentElement.addEventListener('mouseleave', () => store.setState({ hovered: null }));
-  shown.addEventListener('keydown', (event) => onShortcut(event, studio));
-}
-
-/** Leads to the field of a text of the selected block. */
-function editText(clicked: string): void {
-  const fields = [...document.querySelectorAll<HTMLTextAreaElement>('.properties .text textarea')];
-  const field =
-    fields[
-      findClickedText(
-        fields.map(({ value }) => value),
-        clicked,
-      )
-    ];
-  for (let around = field?.closest('details'); around; around = around.parentElement?.closest('details'))
-    around.open = true;
-  field?.focus();
+  shown.addEventListener('keydown', (event) => {
+    const { outline, selected } = store.getState();
+    const block = findOutlineBlock(outline, selected);
+    if (event.key === 'Enter' && block !== undefined) editFirstText(studio, block);
+    else if (event.key === 'Escape') focusOutline();
+    else return onShortcut(event, studio);
+    event.preventDefault();
+  });
 }
 
 /** The frames around the selected block and the one under the pointer. */
@@ -127,22 +118,7 @@ function Marks({ scale }: { readonly scale: number }) {
   const { page, store } = useStudio();
   const selected = useStudioState((state) => state.selected);
   const hovered = useStudioState((state) => state.hovered);
-  const [, again] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    let seen: Window | null = null;
-    const follow = (): void => {
-      const now = page.document?.defaultView ?? null;
-      if (now !== seen) {
-        seen?.removeEventListener('scroll', again);
-        now?.addEventListener('scroll', again, { passive: true });
-        now?.addEventListener('resize', again);
-        seen = now;
-      }
-      again();
-    };
-    follow();
-    return page.onChange(follow);
-  }, [page]);
+  usePageChanges();
   useEffect(() => {
     let isReached = false;
     const reach = (): void => {
@@ -150,7 +126,6 @@ function Marks({ scale }: { readonly scale: number }) {
       isReached = lead(page.document, findOutlineBlock(store.getState().outline, selected));
     };
     reach();
-    again();
     // A block that was inserted is on the page a moment later.
     return page.onChange(reach);
   }, [selected, page, store]);
@@ -200,7 +175,7 @@ function Mark({
 /** The element of a block; of the use of a fragment, that of its first block. */
 function findElement(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
   if (shown === null || block === undefined) return null;
-  const own = shown.getElementById(block.id);
+  const own = shown.getElementById(htmlId(block.id));
   if (own !== null) return own;
   for (const inner of block.blocks) {
     const found = findElement(shown, inner);

@@ -1,9 +1,10 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { findOutlineBlock, selectFindings, listOutlineBlocks, type ListedBlock, splitName } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
+import { editFirstText } from './edit-in-place.ts';
 import { Insert } from './Insert.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
-import { type BlockAction, editBlock, isEditable, moveBeside } from './use-structure.ts';
+import { type BlockAction, editBlock, isEditable, isHiddenBlock, moveBeside } from './use-structure.ts';
 import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
 import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
@@ -39,7 +40,9 @@ export function Outline() {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const block = blocks[current]?.block;
-    const action = toBlockAction(event);
+    const pressed = toBlockAction(event);
+    const { content } = store.getState();
+    const action = pressed === 'hide' && block !== undefined && isHiddenBlock(block, content.files) ? 'show' : pressed;
     if (block !== undefined && action !== null) {
       event.preventDefault();
       return editBlock(studio, block, action);
@@ -52,9 +55,10 @@ export function Outline() {
     };
     const { [event.key]: next } = moves;
     if (next !== undefined) select(next);
-    else if (event.key === 'Enter')
+    else if (event.key !== 'Enter') return;
+    // A block without a text on the page has its properties alone.
+    else if (event.shiftKey || block === undefined || !editFirstText(studio, block))
       document.querySelector<HTMLElement>('.properties :is(input, select, textarea)')?.focus();
-    else return;
     event.preventDefault();
   };
   return (
@@ -90,11 +94,11 @@ export function Outline() {
   );
 }
 
-/** Alt and an arrow move a block, Delete removes it, Control and D makes a copy. */
+/** Alt and an arrow move a block, Delete removes it, Control and D makes a copy, H hides it or shows it again. */
 function toBlockAction({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockAction | null {
   if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'd' ? 'duplicate' : null;
-  return key === 'Delete' ? 'remove' : null;
+  return key === 'Delete' ? 'remove' : key.toLowerCase() === 'h' ? 'hide' : null;
 }
 
 /** Blocks of the base that a variant has taken out. */
@@ -145,6 +149,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
     event.preventDefault();
     moveBeside(studio, moving, { block, side });
   };
+  const isHidden = useStudioState(({ content }) => isHiddenBlock(block, content.files));
   const count = useStudioState(({ findings, content }) => selectFindings(findings, block, content.files).length);
   return (
     <li
@@ -154,6 +159,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       tabIndex={isStop ? 0 : -1}
       draggable={isMovable}
       data-drop={side ?? undefined}
+      data-hidden={isHidden || undefined}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData(DRAGGED, block.id);
         dataTransfer.effectAllowed = 'move';
@@ -170,6 +176,7 @@ function OutlineItem({ block, level, isSelected, isStop, difference }: OutlineIt
       onMouseLeave={() => store.setState({ hovered: null })}
     >
       <span>{splitName(block.fragment === undefined ? block.type : block.id)}</span>
+      {isHidden && <small className="count">{words('studio.mark.hidden')}</small>}
       {difference !== undefined && <small className="count">{words(`studio.mark.${difference}`)}</small>}
       {count > 0 && <small className="count">{words('studio.findings', { count })}</small>}
     </li>

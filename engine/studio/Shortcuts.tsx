@@ -15,10 +15,13 @@ export function Shortcuts() {
   }, []);
   const keys = [
     ['↑ ↓ Home End', words('studio.keysSelect')],
-    ['Enter', words('studio.keysEdit')],
+    ['Enter', words('studio.keysEditText')],
+    ['PgUp PgDn', words('studio.keysNextText')],
+    ['Shift Enter', words('studio.keysEdit')],
     ['Esc', words('studio.keysBack')],
     ['Alt ↑ ↓', words('studio.keysMove')],
     ['Ctrl D', words('studio.duplicate')],
+    ['H', words('studio.keysHide')],
     ['Del', words('studio.remove')],
     ['Ctrl Z', words('studio.undo')],
     ['Ctrl Shift Z', words('studio.redo')],

@@ -1,34 +1,31 @@
 import { useId, useState } from 'react';
-import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { sourceLocale } from '#engine/documents/texts.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
-import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
-import { findingsAt, listPluralForms, inside, valueIn, splitName } from './blocks.ts';
+import { locales } from '#schemas/generated/vocabulary.ts';
+import { ClaimChoice } from './ClaimChoice.tsx';
+import { findingsAt, splitName, valueIn } from './blocks.ts';
 import { useStudio, useStudioState } from './context.ts';
-import { About, type FieldProps, Removal, useIsOwn, useWrite } from './field-parts.tsx';
+import { About, type FieldProps, Removal } from './field-parts.tsx';
 import { isUnwritten } from './structure.ts';
-import { findVariant } from './variant.ts';
-import type { StudioFinding, WrittenPlace } from './protocol.ts';
+import { readTextForm, readTextVersions, writeTextForm } from './texts.ts';
+import type { TextForm } from './edited-text.ts';
 import { useWords } from './words.ts';
-
-const [SOURCE = 'en'] = locales;
 
 /** A text in the language of the page, or in all languages beside one another. */
 export function TextPropertyField({ field, place, title = splitName(field.name) }: FieldProps) {
   const words = useWords();
   const id = useId();
-  const value = useStudioState(({ content }) => valueIn(content.files, place));
-  const texts = useStudioState(({ content }) => content.texts);
   const locale = useStudioState((state) => state.locale);
   const findings = useStudioState((state) => state.findings);
-  const shared = useStudioState(({ opened }) => opened.sharedTexts);
-  const base = useStudioState((state) => (findVariant(state)?.file === place.file ? state.opened.base : undefined));
+  const opened = useStudioState((state) => state.opened);
+  const content = useStudioState((state) => state.content);
   const [isWide, widen] = useState(false);
+  const value = valueIn(content.files, place);
   if (value === undefined) return null;
-  const keys = typeof value === 'string' ? listPluralForms(texts, value) : [];
-  const others = [...new Set(keys.flatMap((key) => shared[key] ?? []))];
-  // What is typed in a variant is no text of its base.
-  const isOfBase = base !== undefined && keys.length === 1 && others.includes(base);
-  const shown = isWide ? locales : [locale];
+  const { isOfBase, others, isEditable, keys } = readTextVersions({ opened, content }, place);
+  const forms = (isWide ? locales : [locale]).flatMap((each) =>
+    (keys.length === 0 ? [undefined] : keys).map((key): TextForm => ({ place, locale: each, key })),
+  );
   return (
     <div className="entry text" role="group" aria-labelledby={`${id}-title`}>
       <div className="text-head">
@@ -37,13 +34,14 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
           {words(isWide ? 'studio.oneLanguage' : 'studio.allLanguages')}
         </button>
       </div>
-      {shown.map((each) =>
-        keys.length > 1 ? (
-          keys.map((key) => <PluralForm key={`${key} ${each}`} textKey={key} locale={each} />)
-        ) : (
-          <OneText key={each} place={place} value={value} locale={each} isOfBase={isOfBase} />
-        ),
-      )}
+      {forms.map((form) => (
+        <OneText
+          key={`${form.key} ${form.locale}`}
+          form={form}
+          plural={keys.length > 1 ? form.key?.slice(form.key.lastIndexOf('_') + 1) : undefined}
+          isEditable={isEditable}
+        />
+      ))}
       <About id={`${id}-about`} description={field.description} findings={findingsAt(findings, place)} />
       {typeof value === 'string' && <p className="hint">{value}</p>}
       {isOfBase && <p className="hint">{words('studio.textOfBase')}</p>}
@@ -58,105 +56,48 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
 }
 
 interface OneTextProps {
-  readonly place: WrittenPlace;
-  /** The text in all languages, or its key. */
-  readonly value: unknown;
-  readonly locale: Locale;
-  /** Whether the base of a variant shows it, too: what is typed becomes a text of the variant. */
-  readonly isOfBase: boolean;
+  readonly form: TextForm;
+  /** Of one of several plural forms. */
+  readonly plural: string | undefined;
+  readonly isEditable: boolean;
 }
 
-function OneText({ place, value, locale, isOfBase }: OneTextProps) {
+/** One line of text; where it breaks is the layout's. */
+function OneText({ form, plural, isEditable }: OneTextProps) {
   const { store } = useStudio();
   const words = useWords();
-  const findings = useStudioState((state) => state.findings);
-  const keyed = useStudioState(({ content }) => (typeof value === 'string' ? content.texts[value] : undefined));
-  const isOwn = useIsOwn(place);
-  const write = useWrite(place);
-  const writeVersion = useWrite(inside(place, locale));
-  const versions: JsonObject = isObject(value) ? value : (keyed ?? {});
-  const now = asText(versions[locale]);
-  const state = textState(now, asText(versions[SOURCE]), locale);
-  const type = (after: string): void => {
-    if (typeof value !== 'string') writeVersion(after);
-    else if (isOfBase) write({ ...versions, [locale]: after });
-    else store.change(`${value} ${locale}`, [{ kind: 'text', key: value, locale, before: now, after }]);
-  };
-  return (
-    <TextArea
-      locale={locale}
-      label={nativeLanguageName(locale)}
-      value={now}
-      isDisabled={!isOwn && typeof value !== 'string'}
-      status={state === null ? null : words(`studio.text.${state}`, { language: nativeLanguageName(SOURCE) })}
-      findings={findings.filter(({ text }) => text?.key === value && text?.locale === locale)}
-      onType={type}
-    />
-  );
-}
-
-const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function textState(now: string, source: string, locale: Locale): 'missing' | 'same' | null {
-  if (isUnwritten(now)) return 'missing';
-  return locale !== SOURCE && now === source ? 'same' : null;
-}
-
-/** One of several plural forms of a text. */
-function PluralForm({ textKey, locale }: { readonly textKey: string; readonly locale: Locale }) {
-  const { store } = useStudio();
-  const words = useWords();
-  const findings = useStudioState((state) => state.findings);
-  const versions = useStudioState(({ content }) => content.texts[textKey]);
-  const now = versions?.[locale] ?? '';
-  const state = textState(now, versions?.[SOURCE] ?? '', locale);
-  return (
-    <TextArea
-      locale={locale}
-      label={`${nativeLanguageName(locale)} · ${textKey.slice(textKey.lastIndexOf('_') + 1)}`}
-      value={now}
-      isDisabled={false}
-      status={state === null ? null : words(`studio.text.${state}`, { language: nativeLanguageName(SOURCE) })}
-      findings={findings.filter(({ text }) => text?.key === textKey && text.locale === locale)}
-      onType={(after) =>
-        store.change(`${textKey} ${locale}`, [{ kind: 'text', key: textKey, locale, before: now, after }])
-      }
-    />
-  );
-}
-
-interface TextAreaProps {
-  readonly locale: Locale;
-  readonly label: string;
-  readonly value: string;
-  readonly isDisabled: boolean;
-  readonly status: string | null;
-  readonly findings: readonly StudioFinding[];
-  readonly onType: (value: string) => void;
-}
-
-function TextArea({ locale, label, value, isDisabled, status, findings, onType }: TextAreaProps) {
   const id = useId();
+  const { locale, key } = form;
+  const now = useStudioState((state) => readTextForm(state, form));
+  const source = useStudioState((state) => readTextForm(state, { ...form, locale: sourceLocale }));
+  const findings = useStudioState((state) => state.findings);
+  const state = isUnwritten(now) ? 'missing' : locale !== sourceLocale && now === source ? 'same' : null;
+  const type = (after: string): void => writeTextForm(store, form, after);
   return (
     <div className="language">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{[nativeLanguageName(locale), plural].filter(Boolean).join(' · ')}</label>
       <textarea
         id={id}
         lang={locale}
-        rows={Math.min(6, Math.max(1, Math.ceil(value.length / 34)))}
-        value={value}
-        disabled={isDisabled}
+        rows={Math.min(6, Math.max(1, Math.ceil(now.length / 34)))}
+        value={now}
+        disabled={!isEditable}
         aria-describedby={`${id}-state`}
-        // A text is one line; where it breaks is the layout's.
-        onChange={({ target }) => onType(target.value.replaceAll(/\r?\n/g, ' '))}
+        onChange={({ target }) => type(target.value)}
       />
+      {isEditable && <ClaimChoice locale={locale} field={id} onInsert={type} />}
       <div id={`${id}-state`} className="about">
-        {status !== null && <p className="warning">{status}</p>}
-        {findings.map((finding) => (
-          <p key={finding.message} className={finding.severity} lang="en">
-            {finding.message}
-          </p>
-        ))}
+        {state !== null && (
+          <p className="warning">{words(`studio.text.${state}`, { language: nativeLanguageName(sourceLocale) })}</p>
+        )}
+        {key !== undefined &&
+          findings
+            .filter(({ text }) => text?.key === key && text.locale === locale)
+            .map((finding) => (
+              <p key={finding.message} className={finding.severity} lang="en">
+                {finding.message}
+              </p>
+            ))}
       </div>
     </div>
   );

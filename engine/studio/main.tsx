@@ -17,10 +17,17 @@ void begin(document.getElementById('studio'), document.getElementById('start'));
 /** A page that is looked at on a phone is shown as on a phone. */
 const firstWidth = () => (window.innerWidth < widths[1] ? widths[0] : widths[2]);
 
+/** The fonts of the admin area, which a page of visitors would rather do without than change its type while it is read. */
+function readFonts(): string {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+  const fonts = rules.filter((text) => text.startsWith('@font-face'));
+  return fonts.join('').replaceAll('font-display: optional', 'font-display: swap');
+}
+
 async function begin(place: HTMLElement | null, data: HTMLElement | null): Promise<void> {
   if (place === null || data === null) throw new InternalError('The page of the studio is not whole.');
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
+  sheet.replaceSync(css + readFonts());
   document.adoptedStyleSheets = [sheet];
   // Written by this page's own server.
   const start = JSON.parse(data.textContent) as StudioStart;

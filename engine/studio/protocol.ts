@@ -15,10 +15,16 @@ export type FieldKind =
   | 'moment'
   /** The path of an image. */
   | 'picture'
+  | 'icon'
+  /** One of the names that the site, or every browser, has of something. */
+  | 'name'
   | 'object'
   | 'list'
   /** Of a shape that only the JSON of the document can change. */
   | 'other';
+
+/** What a property may name: a document of a form, a step of a journey, an IANA time zone. */
+export type NamedThing = 'forms' | 'steps' | 'zones';
 
 /** A property of a block, or an item of one of its lists (with an empty name). */
 export interface StudioField {
@@ -26,7 +32,9 @@ export interface StudioField {
   readonly description: string;
   readonly kind: FieldKind;
   readonly isRequired: boolean;
-  /** Of a choice. */
+  /** Of a name. */
+  readonly names?: NamedThing;
+  /** Of a choice, or the icons. */
   readonly options?: readonly (string | number)[];
   /** What holds while nothing is written. */
   readonly usual?: string | number | boolean;
@@ -101,6 +109,18 @@ export interface StudioDocument {
   readonly targets: readonly string[];
   /** The library, uploads first. */
   readonly images: readonly StudioImage[];
+  readonly forms: readonly string[];
+  /** Of the journeys. */
+  readonly steps: readonly string[];
+  /** Figures that texts may name. */
+  readonly claims: readonly StudioClaim[];
+}
+
+/** A figure of the site. */
+export interface StudioClaim {
+  readonly name: string;
+  /** As each language writes it. */
+  readonly shown: Readonly<Partial<Record<Locale, string>>>;
 }
 
 export interface StudioImage {

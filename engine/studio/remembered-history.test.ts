@@ -21,6 +21,9 @@ test('after a reload of a saved document its steps can be undone; of another one
       fields: {},
       targets: [],
       images: [],
+      forms: [],
+      steps: [],
+      claims: [],
     };
     return createStudioStore(opened, { locale: 'en', width: 1440 }, Date.now, () => undefined);
   };

@@ -16,6 +16,9 @@ const opened: StudioDocument = {
   fields: {},
   targets: [],
   images: [],
+  forms: [],
+  steps: [],
+  claims: [],
 };
 const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [] };
 

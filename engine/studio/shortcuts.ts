@@ -1,9 +1,13 @@
 import type { Studio } from './context.ts';
 
+/** Leads back to the selected block. */
+export function focusOutline(): void {
+  document.querySelector<HTMLElement>('.outline [aria-selected="true"]')?.focus();
+}
+
 /** Keys that work wherever the focus is, in the page as well. */
 export function onShortcut(event: KeyboardEvent, { store, session }: Pick<Studio, 'store' | 'session'>): void {
-  if (event.key === 'Escape' && document.activeElement?.closest('.properties'))
-    return document.querySelector<HTMLElement>('.outline [aria-selected="true"]')?.focus();
+  if (event.key === 'Escape' && document.activeElement?.closest('.properties')) return focusOutline();
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
   switch (event.key.toLowerCase()) {
     case 'z':

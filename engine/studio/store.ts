@@ -12,6 +12,7 @@ import {
   undone,
 } from './history.ts';
 import { relocated } from './structure.ts';
+import type { EditedText } from './edited-text.ts';
 import type {
   PreviewConditions,
   OutlineBlock,
@@ -45,6 +46,8 @@ export interface StudioState {
   /** Id of a block. */
   readonly selected: string | null;
   readonly hovered: string | null;
+  /** The text that is edited in its place on the page. */
+  readonly edited: EditedText | null;
   readonly locale: Locale;
   readonly width: Width;
   readonly conditions: PreviewConditions;
@@ -82,6 +85,7 @@ export function createStudioStore(
     message: '',
     selected: null,
     hovered: null,
+    edited: null,
     locale,
     width,
     conditions: { at: '', consent: 'refused' },

@@ -130,6 +130,7 @@ export function createBlank(field: StudioField, today: string): unknown {
     case 'text':
       return Object.fromEntries(locales.map((locale: Locale) => [locale, UNWRITTEN]));
     case 'choice':
+    case 'icon':
       return field.usual ?? field.options?.[0];
     case 'boolean':
       return true;

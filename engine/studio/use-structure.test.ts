@@ -3,7 +3,7 @@ import { isObject, type JsonObject, selectObjects } from '#engine/documents/json
 import { parsed } from './edit-json.ts';
 import type { OutlineBlock, StudioDocument } from './protocol.ts';
 import { createStudioStore } from './store.ts';
-import { insertBlock, moveBeside } from './use-structure.ts';
+import { editBlock, insertBlock, isHiddenBlock, moveBeside } from './use-structure.ts';
 
 const FILE = 'pages-config/pages/a.json';
 const hero = { id: 'hero', type: 'hero', title: 'site.title' };
@@ -102,4 +102,19 @@ describe('An example of a block', () => {
       { id: 'notice', type: 'notice' },
     ]);
   });
+});
+
+test('A block is hidden and shown again where it is written, each as one step', () => {
+  const { store, get, written } = open([hero, columns]);
+  const isHidden = (): boolean => isHiddenBlock(get('faq'), store.getState().content.files);
+  editBlock({ store }, get('faq'), 'hide');
+  expect(isHidden()).toBe(true);
+  expect(written()).toEqual([hero, { ...columns, blocks: [{ ...faq, hidden: true }, columns.blocks[1]] }]);
+  editBlock({ store }, get('faq'), 'show');
+  expect(isHidden()).toBe(false);
+  expect(written()).toEqual([hero, columns]);
+  store.undo();
+  expect(isHidden()).toBe(true);
+  store.undo();
+  expect(isHidden()).toBe(false);
 });

@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath, type Path } from '#engine/documents/source-location.ts';
-import { listOutlineBlocks, valueIn } from './blocks.ts';
+import { listOutlineBlocks, locateProperty, valueIn } from './blocks.ts';
 import type { Studio } from './context.ts';
 import { parsed, valueAt, withValue } from './edit-json.ts';
 import type { BlockExample, OutlineBlock, StudioBlocks, WrittenPlace } from './protocol.ts';
 import { duplicateBlock, findList, moved } from './structure.ts';
 
-export type BlockAction = 'up' | 'down' | 'duplicate' | 'remove';
+export type BlockAction = 'up' | 'down' | 'duplicate' | 'hide' | 'show' | 'remove';
 
 /** Whether blocks can be added, moved and taken out where a block stands. */
 export function isEditable({ store }: Pick<Studio, 'store'>, block: OutlineBlock): boolean {
@@ -30,11 +30,24 @@ export function editBlock(studio: Pick<Studio, 'store'>, block: OutlineBlock, ac
     up: () => moved(items, index, index - 1),
     down: () => moved(items, index, index + 1),
     duplicate: () => items.toSpliced(index + 1, 0, ...copies),
+    hide: () => (isObject(own) ? items.with(index, { ...own, hidden: true }) : items),
+    show: () => items.with(index, withoutHidden(own)),
     remove: () => items.toSpliced(index, 1),
   };
   writeList(studio, list, `${action} ${block.id}`, after[action]());
   if (action === 'duplicate' && copies[0] !== undefined) store.setState({ selected: String(copies[0]['id']) });
   if (action === 'remove') store.setState({ selected: null });
+}
+
+function withoutHidden(block: unknown): unknown {
+  if (!isObject(block)) return block;
+  const { hidden: _hidden, ...shown } = block;
+  return shown;
+}
+
+/** Whether a block is in its document and not on the page. */
+export function isHiddenBlock(block: OutlineBlock, files: Readonly<Record<string, string>>): boolean {
+  return valueIn(files, locateProperty(block, 'hidden')) === true;
 }
 
 /** Where a new block goes. */

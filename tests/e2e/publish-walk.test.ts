@@ -77,14 +77,20 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.getByText('Saved in the draft.').waitFor();
     expect(await isInDraft()).toBe(true);
 
+    // A second click edits the text where it is: nothing typed, nothing changed.
     await page.reload();
     await title.filter({ hasText: text }).click({ timeout: 30_000 });
     await title.click();
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    const inPlace = page.getByLabel('Text in English, edited on the page');
+    await inPlace.fill('Another studio');
+    await frame.locator('h1', { hasText: 'Another studio' }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Escape');
+    await title.filter({ hasText: text }).waitFor();
+    await inPlace.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe(text);
     await page.keyboard.press('Control+z');
     expect(await field.inputValue()).toBe(was);
     await expect.poll(isInDraft).toBe(false);
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+d');
     await outline.getByRole('treeitem', { name: 'Notice' }).nth(1).waitFor();
     // A second heading of this level refuses the page, which stays as it was.
@@ -92,8 +98,24 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.keyboard.press('Delete');
     await page.getByText('The last good one is shown.').waitFor({ state: 'detached' });
     await outline.getByRole('treeitem').first().focus();
+    // An illustration has no text on the page.
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.closest('.properties') !== null)).toBe(true);
+
+    // By keyboard alone: into the text on the page, out of it, and the block off the page and back.
+    for (const key of ['Escape', 'ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await inPlace.waitFor();
+    expect(await accessibilityMistakes(page)).toEqual([]);
+    const typed = await inPlace.inputValue();
+    await inPlace.pressSequentially(', in place');
+    await page.keyboard.press('Enter');
+    await frame.getByText(`${typed}, in place`).waitFor();
+    await page.keyboard.press('h');
+    await frame.getByText(`${typed}, in place`).waitFor({ state: 'detached' });
+    await outline.getByRole('treeitem', { selected: true, name: 'Hidden' }).waitFor();
+    await page.keyboard.press('h');
+    await frame.getByText(`${typed}, in place`).waitFor();
+    await page.getByText('Saved in the draft.').waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
   });
 });

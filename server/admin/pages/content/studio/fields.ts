@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
-import type { BlockExample, StudioField } from '#engine/studio/protocol.ts';
+import type { BlockExample, NamedThing, StudioField } from '#engine/studio/protocol.ts';
 import { root } from '#server/platform/paths.ts';
 
 type Schemas = ReadonlyMap<string, JsonObject>;
@@ -10,6 +10,8 @@ type Schemas = ReadonlyMap<string, JsonObject>;
 const TEXT = '/schemas/text.schema.json';
 const IMAGE = '/schemas/image.schema.json';
 const TARGET = '/schemas/target.schema.json';
+const ICON = '/schemas/icon.schema.json';
+const ZONE = '/schemas/window.schema.json#/$defs/zone';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
 /** Properties of every block that are no part of its place on the page. */
 const everywhere = ['window', 'when'];
@@ -54,10 +56,22 @@ function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioFi
     [...schemas].flatMap(([id, schema]): [string, readonly StudioField[]][] => {
       const type = /^\/blocks\/(.+)\.schema\.json$/.exec(id)?.[1];
       if (type === undefined) return [];
-      const own = listFields(schema, { schemas, id });
+      const own = withNames(listFields(schema, { schemas, id }), schema);
       return [[type, [...own, ...listFields({ properties: shared }, { schemas, id: '/schemas/block.schema.json' })]]];
     }),
   );
+}
+
+/** A schema says itself which of its properties names a form or a step. */
+function withNames(fields: readonly StudioField[], { formDocumentBy, stepBy }: JsonObject): readonly StudioField[] {
+  const named = new Map<unknown, NamedThing>([
+    [formDocumentBy, 'forms'],
+    [stepBy, 'steps'],
+  ]);
+  return fields.map((field) => {
+    const names = named.get(field.name);
+    return names === undefined ? field : { ...field, kind: 'name', names };
+  });
 }
 
 /** Where references inside a schema begin. */
@@ -78,12 +92,18 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
   const about = { name, description: String(schema['description'] ?? ''), isRequired };
   if (references.has(TEXT)) return { ...about, kind: 'text' };
   if (references.has(TARGET)) return { ...about, kind: 'target' };
+  if (references.has(ZONE)) return { ...about, kind: 'name', names: 'zones' };
   if (references.has(WALL_TIME)) return { ...about, kind: 'moment' };
   if (name === 'src' && base.id === IMAGE) return { ...about, kind: 'picture' };
   const usual = schema['default'];
   const idle = isPlain(usual) ? { usual } : {};
   if (Array.isArray(schema['enum']))
-    return { ...about, ...idle, kind: 'choice', options: schema['enum'].filter(isNamed) };
+    return {
+      ...about,
+      ...idle,
+      kind: references.has(ICON) ? 'icon' : 'choice',
+      options: schema['enum'].filter(isNamed),
+    };
   if (schema['const'] === true) return { ...about, kind: 'boolean', isTrueOnly: true };
   switch (schema['type']) {
     case 'boolean':

@@ -2,19 +2,22 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { getOrigin, locationInside } from '#engine/documents/inheritance/origin.ts';
 import { getChildren, type Tree } from '#engine/documents/inheritance/tree.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
-import { type JsonObject, isObject, stringsIn } from '#engine/documents/json.ts';
+import { type JsonObject, isObject, selectObjects, stringsIn } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
+import { formatClaim, isNumberForm } from '#engine/i18n/format-claim.ts';
 import type {
   InnerSlot,
   OutlineBlock,
   StudioDocument,
   StudioBlocks,
+  StudioClaim,
   StudioFile,
   StudioFinding,
   StudioImage,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
+import type { Claim } from '#schemas/generated/documents.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
@@ -49,6 +52,7 @@ export function openDocument(
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: listTargets(content, expanded),
     images,
+    ...listNames(content),
   };
 }
 
@@ -167,10 +171,38 @@ function sharedTexts(
 function listTargets({ documents, addresses }: Content, expanded: ExpandedDocument): readonly string[] {
   const site = documents.get('site')?.value['links'];
   return [
-    ...idsIn(expanded.blocks).map((id) => `#${id}`),
+    ...idsIn(expanded.shown).map((id) => `#${id}`),
     ...addresses.keys(),
     ...(isObject(site) ? Object.keys(site).map((name) => `link:${name}`) : []),
   ];
+}
+
+/** What properties and texts of any page may name. */
+function listNames({ documents }: Content): Pick<StudioDocument, 'forms' | 'steps' | 'claims'> {
+  const written = [...documents.values()];
+  const flows = written.flatMap(({ kind, value }) =>
+    kind === 'journey' && isObject(value['flows']) ? selectObjects(Object.values(value['flows'])) : [],
+  );
+  const steps = flows.flatMap((flow) => selectObjects(flow['steps']).map(({ name }) => String(name)));
+  return {
+    forms: written.flatMap(({ id, kind }) => (kind === 'form' ? [id] : [])),
+    steps: [...new Set(steps)],
+    claims: listClaims(documents.get('site')?.value['claims']),
+  };
+}
+
+function listClaims(claims: unknown): readonly StudioClaim[] {
+  if (!isObject(claims)) return [];
+  return Object.entries(claims).flatMap(([name, claim]) => {
+    const shown = isClaim(claim) ? locales.map((locale) => [locale, formatClaim(claim, locale)] as const) : [];
+    return [{ name, shown: Object.fromEntries(shown) }];
+  });
+}
+
+/** A draft may hold anything. */
+function isClaim(claim: unknown): claim is Claim {
+  if (!isObject(claim) || typeof claim['value'] !== 'number') return false;
+  return claim['format'] === 'money' ? /^[A-Z]{3}$/.test(String(claim['currency'])) : isNumberForm(claim['format']);
 }
 
 const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>

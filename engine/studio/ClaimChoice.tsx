@@ -1,0 +1,38 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { useStudioState } from './context.ts';
+import { useWords } from './words.ts';
+
+interface ClaimChoiceProps {
+  readonly locale: Locale;
+  /** Id of the field that the figure is written into, at its caret. */
+  readonly field: string;
+  readonly onInsert: (text: string) => void;
+}
+
+/** The figures that the site declares, to be written into a text. */
+export function ClaimChoice({ locale, field, onInsert }: ClaimChoiceProps) {
+  const words = useWords();
+  const claims = useStudioState(({ opened }) => opened.claims);
+  if (claims.length === 0) return null;
+  return (
+    <select
+      className="claims"
+      aria-label={words('studio.insertClaim')}
+      value=""
+      onChange={({ target: { value } }) => {
+        const text = document.getElementById(field);
+        if (!(text instanceof HTMLTextAreaElement)) return;
+        text.setRangeText(`{claims.${value}}`, text.selectionStart, text.selectionEnd, 'end');
+        onInsert(text.value);
+        text.focus();
+      }}
+    >
+      <option value="">{words('studio.insertClaim')}</option>
+      {claims.map(({ name, shown }) => (
+        <option key={name} value={name}>
+          {`${shown[locale] ?? ''} · ${name}`}
+        </option>
+      ))}
+    </select>
+  );
+}

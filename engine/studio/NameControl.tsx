@@ -1,0 +1,43 @@
+import { useStudioState } from './context.ts';
+import type { NamedThing, StudioField } from './protocol.ts';
+import type { StudioState } from './store.ts';
+import { useWords } from './words.ts';
+
+interface NameControlProps {
+  readonly id: string;
+  readonly disabled: boolean;
+  readonly 'aria-describedby': string;
+  readonly field: StudioField;
+  readonly value: string;
+  /** Gets an empty text for none. */
+  readonly onWrite: (name: string) => void;
+}
+
+/** The names that there are, with the written one if it is none of them. */
+export function NameControl({ field, value, onWrite, ...control }: NameControlProps) {
+  const words = useWords();
+  const opened = useStudioState((state) => state.opened);
+  const names = listNames(field.names, opened);
+  const isMissing = field.isRequired && value === '';
+  return (
+    <select {...control} value={value} onChange={({ target }) => onWrite(target.value)}>
+      {(isMissing || !field.isRequired) && <option value="">{words('studio.none')}</option>}
+      {(value === '' || names.includes(value) ? names : [value, ...names]).map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function listNames(thing: NamedThing | undefined, { forms, steps }: StudioState['opened']): readonly string[] {
+  switch (thing) {
+    case 'forms':
+      return forms;
+    case 'steps':
+      return steps;
+    default:
+      return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+  }
+}

@@ -1,0 +1,112 @@
+import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { formatPath } from '#engine/documents/source-location.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { inside, listPluralForms, locateProperty, valueIn } from './blocks.ts';
+import { withValue } from './edit-json.ts';
+import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
+import type { TextForm } from './edited-text.ts';
+import type { StudioState, StudioStore } from './store.ts';
+import { findVariant } from './variant.ts';
+
+/** A property that holds a text. */
+export interface PlacedText {
+  readonly field: StudioField;
+  readonly place: WrittenPlace;
+}
+
+/** Texts of the properties of a block, with those in its lists and objects. */
+export function listBlockTexts({ opened, content }: TextState, block: OutlineBlock): readonly PlacedText[] {
+  const fields = opened.fields[block.type] ?? [];
+  return fields.flatMap((field) => textsIn(field, locateProperty(block, field.name), content.files));
+}
+
+function textsIn(
+  field: StudioField,
+  place: WrittenPlace,
+  files: Readonly<Record<string, string>>,
+): readonly PlacedText[] {
+  const value = valueIn(files, place);
+  if (value === undefined) return [];
+  const { item } = field;
+  if (field.kind === 'text') return [{ field, place }];
+  if (Array.isArray(value) && item !== undefined)
+    return value.flatMap((_, index) => textsIn({ ...item, name: field.name }, inside(place, index), files));
+  if (!isObject(value)) return [];
+  return (field.fields ?? []).flatMap((inner) => textsIn(inner, inside(place, inner.name), files));
+}
+
+type TextState = Pick<StudioState, 'opened' | 'content'>;
+
+/** What is written at the place of a text. */
+export interface WrittenVersions {
+  /** The key of the text, its plural forms, or none of a text that the document itself holds. */
+  readonly keys: readonly string[];
+  /** In all languages; of the first plural form. */
+  readonly versions: JsonObject;
+  /** Other documents that show it. */
+  readonly others: readonly string[];
+  /** Whether the base of a variant shows it, too: what is typed becomes a text of the variant. */
+  readonly isOfBase: boolean;
+  /** Whether it may be changed here. */
+  readonly isEditable: boolean;
+}
+
+export function readTextVersions({ opened, content }: TextState, place: WrittenPlace): WrittenVersions {
+  const value = valueIn(content.files, place);
+  const keys = typeof value === 'string' ? listPluralForms(content.texts, value) : [];
+  const others = [...new Set(keys.flatMap((key) => opened.sharedTexts[key] ?? []))];
+  const base = findVariant({ opened, content })?.file === place.file ? opened.base : undefined;
+  const isOwn = opened.files.some(({ path, isOwn: isWritten }) => path === place.file && isWritten);
+  return {
+    keys,
+    versions: isObject(value) ? value : (content.texts[keys[0] ?? ''] ?? {}),
+    others,
+    isOfBase: base !== undefined && keys.length === 1 && others.includes(base),
+    isEditable: isOwn || keys.length > 0,
+  };
+}
+
+/** The forms of a text in one language. */
+export function listTextForms(state: TextState, place: WrittenPlace, locale: Locale): readonly TextForm[] {
+  const { keys } = readTextVersions(state, place);
+  return keys.length === 0 ? [{ place, locale, key: undefined }] : keys.map((key) => ({ place, locale, key }));
+}
+
+/** As it is written, with its markup and variables; empty where it is missing. */
+export function readTextForm({ content }: Pick<TextState, 'content'>, { place, locale, key }: TextForm): string {
+  const inline = valueIn(content.files, place);
+  // A text of a base is one of the variant as soon as something was typed.
+  const text = isObject(inline) ? inline[locale] : content.texts[key ?? '']?.[locale];
+  return typeof text === 'string' ? text : '';
+}
+
+/** @param subject What one step of the history is named after; by default the text. */
+export function writeTextForm(store: StudioStore, form: TextForm, typed: string, subject?: string): void {
+  const state = store.getState();
+  const { place, locale, key } = form;
+  // A text is one line; where it breaks is the layout's.
+  const after = typed.replaceAll(/\r?\n/g, ' ');
+  const { isOfBase, versions } = readTextVersions(state, place);
+  const inline = isObject(valueIn(state.content.files, place));
+  if (key !== undefined && !inline && !isOfBase) {
+    const before = readTextForm(state, form);
+    return store.change(subject ?? `${key} ${locale}`, [{ kind: 'text', key, locale, before, after }]);
+  }
+  const file = state.content.files[place.file] ?? '';
+  const path = inline ? [...place.path, locale] : place.path;
+  const value = inline ? after : { ...versions, [locale]: after };
+  store.change(subject ?? `${place.file} ${formatPath(path)}`, [
+    { kind: 'file', path: place.file, before: file, after: withValue(file, path, value) },
+  ]);
+}
+
+/** What is wrong with a text in one language. */
+export function findTextFindings(
+  findings: readonly StudioFinding[],
+  { place, locale, key }: TextForm,
+): readonly StudioFinding[] {
+  const path = formatPath([...place.path, locale]);
+  return findings.filter(({ file, path: at, text }) =>
+    text === undefined ? file === place.file && at === path : text.key === key && text.locale === locale,
+  );
+}
