@@ -270,9 +270,11 @@ function withCauses(findings: readonly RuleFinding[], ofBases: readonly RuleFind
   if (ofBases.length === 0 || findings.length === 0) return findings;
   return findings.map((finding) => {
     const cause = ofBases.find(
-      ({ rule, block, location }) =>
+      ({ rule, block, mark, message, location }) =>
         rule === finding.rule &&
         block === finding.block &&
+        // Of a document as a whole, one rule may say several things.
+        (block !== undefined || (mark ?? message) === (finding.mark ?? finding.message)) &&
         (location.file !== finding.location.file || formatPath(location.path) !== formatPath(finding.location.path)),
     );
     return cause === undefined || cause.location.file === finding.location.file

@@ -30,6 +30,16 @@ test('A warning explains another warning, and no error', () => {
   expect(seen(text, { ...drift, severity: 'warning' })).toEqual([['text', 1]]);
 });
 
+test('A warning hides no error that a variant inherits, that is of the same mistake, or of a part that is superfluous', () => {
+  const warning = finding('alt-text', ['a'], { severity: 'warning', covers: below('b'), mark: 'one' });
+  const error = finding('alt-text', ['z'], { inherits: warning });
+  expect(seen(warning, error)).toHaveLength(2);
+  expect(seen(warning, finding('text', ['b', 0]))).toHaveLength(2);
+  expect(seen(warning, { ...error, severity: 'warning' })).toEqual([['alt-text', 1]]);
+  const [left] = suppressDerivedFindings([warning, { ...warning, severity: 'error' }]);
+  expect(left?.finding.severity).toBe('error');
+});
+
 test('A chain is counted with its beginning', () => {
   const second = finding('second', ['b'], { follows: below('a') });
   const third = finding('third', ['c'], { follows: below('b') });

@@ -30,10 +30,15 @@ function withoutRepetitions(findings: readonly RuleFinding[]): readonly RuleFind
   for (const finding of findings) {
     const { rule, location, mark, found, message } = finding;
     const key = JSON.stringify([rule, location, mark ?? (found === undefined ? message : [found])]);
-    if (!byMistake.has(key)) byMistake.set(key, finding);
+    const known = byMistake.get(key);
+    if (known === undefined || !maySuppress(known, finding)) byMistake.set(key, finding);
   }
   return [...byMistake.values()];
 }
+
+/** A warning suppresses no error. */
+const maySuppress = (cause: RuleFinding, finding: RuleFinding): boolean =>
+  cause.severity !== 'warning' || finding.severity === 'warning';
 
 /** Findings in several locations that have their cause elsewhere, as one finding there. */
 function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
@@ -44,7 +49,8 @@ function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
     const all = together === undefined ? [] : (causes.get(`${rule} ${toKey(together)}`) ?? []);
     if (together === undefined || all.length < 2) return [finding];
     const { found: _found, follows: _follows, ...rest } = finding;
-    return all[0] === finding ? [{ ...rest, ...together, mark: 'together' }] : [];
+    const severity = all.some((each) => each.severity !== 'warning') ? 'error' : 'warning';
+    return all[0] === finding ? [{ ...rest, ...together, severity, mark: 'together' }] : [];
   });
 }
 
@@ -69,6 +75,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
   /** Of mutual causes, one is reported. */
   const suppress = (finding: RuleFinding, cause: RuleFinding | undefined): boolean => {
     if (cause === undefined || cause === finding || findRoot(cause, causes) === finding) return false;
+    if (!maySuppress(cause, finding)) return false;
     causes.set(finding, cause);
     return true;
   };
@@ -97,7 +104,7 @@ function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFindi
   const { file, path } = finding.location;
   for (let length = path.length; length > 0; length -= 1) {
     const cover = covering.get(toKey({ location: { file, path: path.slice(0, length) } }));
-    if (cover !== undefined && cover !== finding) return cover;
+    if (cover !== undefined && cover !== finding && maySuppress(cover, finding)) return cover;
   }
   return undefined;
 }
@@ -115,8 +122,7 @@ function toKey({ location: { file, path } }: Pick<RuleFinding, 'location'>): str
 function isCause(error: RuleFinding, finding: RuleFinding, { path }: SourceLocation): boolean {
   return (
     error !== finding &&
-    // A warning does not suppress an error.
-    (error.severity !== 'warning' || finding.severity === 'warning') &&
+    maySuppress(error, finding) &&
     error.rule !== finding.rule &&
     path.every((segment, index) => error.location.path[index] === segment)
   );
