@@ -14,3 +14,8 @@ export function inBlocks(pattern: string): readonly string[] {
 export function withoutJourney(file: string): string {
   return file.replace(/^journeys\/[^/]+\/(?=(?:blocks|locales)\/)/, '');
 }
+
+/** The key of the words `name` in `strings.json` of a block, such as `blocks/hero#more`: the same in a journey as outside of it. */
+export function blockTextKey(file: string, name: string): string {
+  return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
+}

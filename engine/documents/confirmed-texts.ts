@@ -6,5 +6,8 @@ export const CONFIRMED_FILE = 'locales/confirmed.json';
 /** Mark of a translation that was compared with a source text, which has another mark once it changes. */
 export const hashSourceText = (text: string): string => sha256(text).slice(0, 12);
 
-/** Mark of a translation that is meant to be the text of another language. */
-export const markSameText = (source: string): string => `=${hashSourceText(source)}`;
+/**
+ * Mark of a translation that is meant to be the text of another language, for this source text and these words: once one of them changes,
+ * the mark is another one.
+ */
+export const markSameText = (source: string, words: string): string => `=${hashSourceText(`${source}\0${words}`)}`;

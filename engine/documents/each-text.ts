@@ -1,7 +1,8 @@
 import { sha256 } from '#engine/shared/hash.ts';
+import { blockTextKey } from './block-files.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { Project } from './project.ts';
-import { hashOfValue, inspectPart, type SoundParts } from './sound-parts.ts';
+import { hashOfValue, inspectPart, none, type SoundParts } from './sound-parts.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 
 type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
@@ -9,13 +10,11 @@ type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
 /** Texts in the files of the languages, by key. */
 export const getFileTexts = ({ keys }: TextStore): Texts => keys;
 
-/** Texts in the files of the languages and of blocks, these by folder and key: `blocks/hero#more`. */
+/** Texts in the files of the languages and of blocks, by key. */
 export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly [string, TextVersions]> {
   yield* keys;
-  for (const [file, strings] of blockStrings) {
-    const folder = file.replace(/\/strings\.json$/, '');
-    for (const [name, versions] of strings) yield [`${folder}#${name}`, versions];
-  }
+  for (const [file, strings] of blockStrings)
+    for (const [name, versions] of strings) yield [blockTextKey(file, name), versions];
 }
 
 /**
@@ -57,23 +56,23 @@ function hashOfText(key: string, versions: TextVersions): string {
 
 /** A `project` hook that looks at each text on its own, and remembers its findings. */
 export function eachText<Reads extends readonly unknown[]>(
-  rule: string,
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,
   check: (key: string, versions: TextVersions, read: Reads) => Iterable<FindingDraft>,
-): (project: Project) => Iterable<FindingDraft> {
-  const checkText = rememberText(rule, (key, versions, read: Reads): readonly FindingDraft[] => {
-    const findings = [...check(key, versions, read)];
-    return findings.length === 0 ? none : findings;
-  });
-  return function* (project) {
+): (project: Project, rule: string) => Iterable<FindingDraft> {
+  const create = (rule: string) =>
+    rememberText(rule, (key, versions, read: Reads): readonly FindingDraft[] => {
+      const findings = [...check(key, versions, read)];
+      return findings.length === 0 ? none : findings;
+    });
+  let checkText: ReturnType<typeof create> | undefined;
+  return function* (project, rule) {
+    checkText ??= create(rule);
     const readInputs = reads(project);
     for (const [key, versions] of textsOf(project.references.texts))
       yield* checkText(key, versions, readInputs(key), project.sound);
   };
 }
-
-const none: readonly FindingDraft[] = [];
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one === other || (one.length === other.length && one.every((value, index) => value === other[index]));

@@ -3,7 +3,7 @@ import { findBound } from './find-bound.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import { type Origin, getOrigin, locationInside } from './inheritance/origin.ts';
 import { type Tree, getChildren } from './inheritance/tree.ts';
-import { type JsonObject, isObject } from './json.ts';
+import { type JsonObject, isObject, nameBlock } from './json.ts';
 import type { FindingDraft, RuleFinding } from './finding-draft.ts';
 import type { Path, SourceLocation } from './source-location.ts';
 import type {
@@ -167,7 +167,7 @@ const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindin
 function inspectBlock(block: JsonObject, references: UseReferences): Inspection {
   const origin: Origin = getOrigin(block);
   const locate = (path: Path, at?: SourceLocation['at']): SourceLocation => locationInside(origin, path, at);
-  const owner = `${String(block['type'])} ${JSON.stringify(block['id'])}`;
+  const owner = nameBlock(block);
   const bound = inspectBindings(block, listBindings(block), references, owner, locate);
   const findings = collect('block', (rule) => rule.block?.({ block, locate }, references));
   const id = String(block['id']);

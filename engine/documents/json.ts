@@ -21,6 +21,11 @@ export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** Label of a block, such as `hero "welcome"`, as far as it says what it is. */
+export function nameBlock({ type, id }: JsonObject): string {
+  return `${asString(type) ?? 'block'}${typeof id === 'string' ? ` ${JSON.stringify(id)}` : ''}`;
+}
+
 /** Merges a patch into a value (RFC 7396): objects merge, `null` removes, anything else replaces. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;

@@ -140,14 +140,14 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
       graded: [...inspections.shared].flatMap(({ graded }) => graded),
     },
   };
-  const findings = [...inspections.findings, ...collect('project', (rule) => rule.project?.(project))];
+  const findings = [...inspections.findings, ...collect('project', (rule) => rule.project?.(project, rule.id))];
   const { layers: _layers, ...rest } = input;
   return { findings: toFindings(withoutGuesses(findings), files.sources), files, project, rest };
 }
 
 /** Findings of one rule in all documents together. */
 export function inspectAgain({ files }: Inspected, project: Project, id: Rule['id']): readonly Finding[] {
-  const findings = collect('project', (rule) => (rule.id === id ? rule.project?.(project) : undefined));
+  const findings = collect('project', (rule) => (rule.id === id ? rule.project?.(project, id) : undefined));
   return toFindings(findings, files.sources);
 }
 

@@ -26,7 +26,8 @@ export function inspectPart<Item>(
   return found;
 }
 
-const none: readonly never[] = [];
+/** One list for all that have nothing, to save memory. */
+export const none: readonly never[] = [];
 
 /** Hash of the name and the text of a file. */
 export const hashOfFile = (file: string, text: string): string => sha256(`${file}\0${text}`);

@@ -1,7 +1,7 @@
 import { type WallTimeWindow, wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locationInside } from './inheritance/origin.ts';
-import { type JsonObject, isObject } from './json.ts';
+import { type JsonObject, isObject, nameBlock } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
 import { remember } from './remember.ts';
 
@@ -62,10 +62,8 @@ export function toInstant(wall: string | undefined, zone: string, open: number):
   }
 }
 
-/** Label of a block, such as `landings/black-friday hero "welcome"`. */
-export function describeBlock(id: string, block: JsonObject): string {
-  return `${id} ${String(block['type'])} ${JSON.stringify(block['id'])}`;
-}
+/** Label of a block of a document, such as `landings/black-friday hero "welcome"`. */
+export const describeBlock = (document: string, block: JsonObject): string => `${document} ${nameBlock(block)}`;
 
 /** Sequences of two or more adjacent blocks of one type with windows, in opening order. */
 export function groupWindowUses(id: string, blocks: readonly JsonObject[]): readonly (readonly WindowUse[])[] {

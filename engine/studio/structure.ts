@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
+import { isPlaceholder } from '#engine/documents/rules/untranslated-text/placeholder.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { parsed, valueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
@@ -115,7 +116,7 @@ export function withOwnTexts(
 /** A rule finds it in every language until it is written. */
 const UNWRITTEN = 'TODO';
 
-export const isUnwritten = (text: string): boolean => text === '' || text === UNWRITTEN;
+export const isUnwritten = (text: string): boolean => text === '' || isPlaceholder(text);
 
 /** Whether a text is missing in a language, or is that of the first one. */
 export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, locale: Locale): boolean {

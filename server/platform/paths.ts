@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import { PAGE_WEIGHTS } from '#engine/shared/page-weights-file.ts';
 
 /** Where things lie in the project's folder. */
@@ -12,7 +13,7 @@ export const paths = {
   buildRecord: join(root, 'dist/build.json'),
   /** What the pages of the last build weigh; `check` reads it. */
   pageWeights: join(root, PAGE_WEIGHTS),
-  assetCache: join(root, '.cache/assets'),
+  assetCache: join(root, ASSET_CACHE),
   /** Uploaded images that this server works with, at the paths that documents name. */
   uploads: join(root, '.cache/uploads'),
   pageCache: join(root, '.cache/pages'),

@@ -12,7 +12,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { hashFiles } from './hash-files.ts';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { refuseSource } from '../gen/refuse-source.ts';
-import { hashSource } from '../gen/hash-source.ts';
+import { hashSource } from './hash-source.ts';
 import { toSourceFinding } from '../gen/source-finding.ts';
 import { readSource, type GeneratorInput } from '../gen/source.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import type { Finding, TextEdit } from '#engine/shared/finding.ts';
 import { compareFindings } from '#engine/documents/finding-draft.ts';
 import type { Project } from '#engine/documents/project.ts';
@@ -19,7 +20,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments, UsageError } from '../usage.ts';
 import { editorFolder } from '../gen/editor.ts';
 import { tryToReadSource, updateEditorSchemas } from '../gen/editor-files.ts';
-import { hashSource } from '../gen/hash-source.ts';
+import { hashSource } from './hash-source.ts';
 import { type GeneratorInput, readSource } from '../gen/source.ts';
 import { accept } from './accept.ts';
 import { applyEdits } from '#engine/documents/apply-edits.ts';
@@ -133,8 +134,7 @@ function completeEditorSchemas(root: string, project: Project, sound: SoundParts
   const computePart = (): string =>
     ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, hashFiles(root, [editorFolder])].join(' ');
   if (sound.has(computePart())) return;
-  updateEditorSchemas(root, source);
-  sound.add(computePart());
+  if (updateEditorSchemas(root, source)) sound.add(computePart());
 }
 
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };
@@ -155,9 +155,6 @@ async function inspectProjectGrades(
     cacheDir: join(root, ASSET_CACHE),
   });
 }
-
-/** Where builds keep the files of images. */
-const ASSET_CACHE = '.cache/assets';
 
 /** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
 async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {

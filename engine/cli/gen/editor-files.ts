@@ -19,12 +19,12 @@ export function writeEditorSchemas(root: string): number {
   return 0;
 }
 
-/** As `writeEditorSchemas`, of what was read already. */
-export function updateEditorSchemas(root: string, source: GeneratorInput): void {
+/** As `writeEditorSchemas`, of what was read already; says whether they are up to date now. */
+export function updateEditorSchemas(root: string, source: GeneratorInput): boolean {
   // Until it is fixed editors keep what they know.
-  if (unreadableFolders(source).size > 0) return;
+  if (unreadableFolders(source).size > 0) return false;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
-  tryToWrite(root, findDifferences(root, files, editorFolder), files);
+  return tryToWrite(root, findDifferences(root, files, editorFolder), files);
 }
 
 /** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
@@ -37,17 +37,19 @@ export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | nu
   }
 }
 
-/** On a disk that must not be written nobody edits documents either, so nothing is lost there. */
+/** On a disk that must not be written nobody edits documents either, so nothing is lost there; says whether it was written. */
 export function tryToWrite(
   root: string,
   differences: readonly FileDifference[],
   files: ReadonlyMap<string, string>,
-): void {
+): boolean {
   try {
     writeDifferences(root, differences, files);
+    return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error;
+    return false;
   }
 }
 

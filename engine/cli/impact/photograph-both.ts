@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { git } from '../git.ts';
 
-/** Images that were made once are the same for the same content. */
-const MADE_IMAGES = '.cache/assets';
 /** Where the gallery of a project puts what it photographs. */
 const GALLERY = '.cache/gallery';
 
@@ -24,8 +23,9 @@ export function photographBoth(root: string, commit: string, groups: readonly st
     throw new UserError(`Git could not check the commit ${commit} out into ${folder}. Is there room for it?`);
   try {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    if (existsSync(join(root, MADE_IMAGES)))
-      cpSync(join(root, MADE_IMAGES), join(folder, MADE_IMAGES), { recursive: true });
+    // Images that were made once are the same for the same content.
+    if (existsSync(join(root, ASSET_CACHE)))
+      cpSync(join(root, ASSET_CACHE), join(folder, ASSET_CACHE), { recursive: true });
     const exactly = ['--exactly', groups.join(',')];
     must(folder, ['commands/build.ts'], `The commit ${commit} could not be built`);
     must(folder, ['tests/gallery/main.ts', ...exactly], `The commit ${commit} could not be photographed`);

@@ -14,7 +14,8 @@ import { formatText } from '../check/format-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { importTranslations, type ImportResult } from '#engine/documents/translations/import-translations.ts';
-import { type Confirmed, readConfirmed, writeConfirmed } from './confirmed.ts';
+import type { Confirmation, Confirmed } from '#engine/documents/translations/confirmed.ts';
+import { readConfirmed, writeConfirmed } from './read-confirmed.ts';
 import { listTextEntries, targetLocales, type TranslatableText } from '#engine/documents/translations/entries.ts';
 import { readExchange, writeExchange } from '#engine/documents/translations/exchange/index.ts';
 import type { SentUnit } from '#engine/documents/translations/exchange/unit.ts';
@@ -166,32 +167,21 @@ async function importTexts(
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
   const units = readExchange(file, await readBytes(file), language);
   const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
-  const brought = await importTranslations(units, entries, sources, judge);
+  const isStale = ({ entry, locale }: Confirmation): boolean =>
+    open.some((text) => text.since !== undefined && text.entry === entry && text.locale === locale);
+  const brought = await importTranslations(units, entries, sources, judge, { confirmed, isStale });
   await replaceFiles(root, brought.files, sources);
-  // Of a translation that was approved as it is, the new source is known.
-  const stale = brought.approved.filter(({ entry, locale }) =>
-    open.some((text) => text.since !== undefined && text.entry === entry && text.locale === locale),
-  );
-  const [first] = stale;
-  if (first !== undefined)
-    writeConfirmed(
-      root,
-      confirmed.with(
-        stale.map(({ entry }) => entry),
-        first.locale,
-        entries,
-      ),
-    );
   for (const { line, name, problem } of brought.refused) output.write(`${file}:${line}  ${name}  ${problem}\n`);
   for (const finding of brought.warnings) output.write(`${formatText(finding, output.colours)}\n`);
   output.write(`${summarize(units.length, brought)}\n`);
   return brought.refused.length === 0 ? 0 : 1;
 }
 
-function summarize(total: number, { taken, same, empty, refused, cleaned, files }: ImportResult): string {
+function summarize(total: number, { taken, same, empty, refused, cleaned, confirmed, files }: ImportResult): string {
+  const approved = confirmed === 0 ? '' : ` Confirmed: ${confirmed}.`;
   const marks = cleaned === 0 ? '' : ` Characters that show nothing were taken out of ${cleaned}.`;
   const where = files.size === 0 ? ' Nothing was written.' : ` Written: ${[...files.keys()].toSorted().join(', ')}.`;
-  return `${total} texts: ${taken} taken, ${same} same, ${empty} empty, ${refused.length} refused.${marks}${where}`;
+  return `${total} texts: ${taken} taken, ${same} same, ${empty} empty, ${refused.length} refused.${approved}${marks}${where}`;
 }
 
 /**
@@ -250,7 +240,13 @@ function confirm({ root, output, entries, confirmed, open }: Desk, [language, ..
       `"${key}" is neither stale nor the same as in another language in "${locale}".${meant === undefined ? '' : ` Did you mean "${meant}"?`} "npm run texts -- --language ${locale}" shows those that are.`,
     );
   });
-  writeConfirmed(root, confirmed.with(chosen, locale, entries));
+  writeConfirmed(
+    root,
+    confirmed.with(
+      chosen.map((entry) => ({ entry, locale })),
+      entries,
+    ),
+  );
   output.write(`${chosen.length} confirmed in locales/confirmed.json.\n`);
   return 0;
 }

@@ -1,6 +1,6 @@
 import type { TextEntry } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import type { Confirmed } from './confirmed.ts';
+import type { Confirmed } from '#engine/documents/translations/confirmed.ts';
 import { isNeeded, locateEntry, targetLocales, type TranslatableText } from '#engine/documents/translations/entries.ts';
 import type { TextHistory, Written } from './history.ts';
 

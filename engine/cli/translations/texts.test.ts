@@ -67,19 +67,39 @@ test('a translation is stale once its source was written after it, until it is w
   expect((await texts('--language', 'it')).said).toMatch(/ 0 stale\.\n$/);
 });
 
-test('a stale translation that a translator approved unchanged is confirmed, and one that came back untouched is not', async () => {
+test('a stale translation that a translator approved unchanged is confirmed in its language, and one that came back untouched is not', async () => {
   git('init', '--quiet');
   commit();
   edit('locales/en/landing.json', 'Come in', 'Do come in');
   commit();
-  const sent = file('german.xlf');
-  await texts('export', 'de', sent);
-  await texts('import', sent);
-  expect((await texts('--language', 'de')).said).toMatch(/ 1 stale\.\n$/);
-  writeFileSync(sent, readFileSync(sent, 'utf8').replace(/<target[^>]*>/, '<target state="signed-off">'));
-  await texts('import', sent);
-  expect((await texts('--language', 'de')).said).toMatch(/ 0 stale\.\n$/);
-  expect((await texts('--language', 'fr')).said).toMatch(/ 1 stale\.\n$/);
+  const stale = async () =>
+    Promise.all(
+      ['de', 'fr', 'it', 'nl'].map(async (language) =>
+        Number(/ (\d+) stale/.exec((await texts('--language', language)).said)?.[1]),
+      ),
+    );
+  for (const name of ['de.xlf', 'fr.xlf', 'it.csv']) await texts('export', name.slice(0, 2), file(name));
+  const of = (name: string): string => readFileSync(file(name), 'utf8');
+  // One file with several languages.
+  const [french = ''] = /<file[^]*<\/file>/.exec(of('fr.xlf')) ?? [];
+  writeFileSync(file('de.xlf'), of('de.xlf').replace('</file>', () => `</file>\n${french}`));
+  await texts('import', file('de.xlf'));
+  await texts('import', file('it.csv'));
+  expect(await stale()).toEqual([1, 1, 1, 1]);
+  writeFileSync(file('de.xlf'), of('de.xlf').replaceAll(/<target[^>]*>/g, '<target state="signed-off">'));
+  writeFileSync(file('it.csv'), of('it.csv').replace(/^(.*?)\r?\n(.*?)\r?\n/, '$1,approved\n$2,yes\n'));
+  expect((await texts('import', file('de.xlf'))).said).toContain('Confirmed: 2. Written: locales/confirmed.json.');
+  expect(await stale()).toEqual([0, 0, 1, 1]);
+  await texts('import', file('it.csv'));
+  expect(await stale()).toEqual([0, 0, 0, 1]);
+});
+
+test('a translation that was approved with the words of another language is confirmed until these change', async () => {
+  edit('locales/de/landing.json', 'Treten Sie ein', 'Come in');
+  await texts('export', 'de', file('de.xlf'), '--all');
+  edit('de.xlf', '>Come in</target>', ' state="final">Come in</target>');
+  expect((await texts('import', file('de.xlf'))).said).toContain('Confirmed: 1.');
+  expect((await texts('import', file('de.xlf'))).said).not.toContain('Confirmed');
 });
 
 test.each(['german.csv', 'german.xlf'])('texts go to a translator and come back as %s', async (name) => {

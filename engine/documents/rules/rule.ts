@@ -31,6 +31,6 @@ export interface Rule {
   readonly image?: (use: BoundUse, references: UseReferences) => Iterable<FindingDraft>;
   /** Every document with fragments and changes resolved. */
   readonly expanded?: (document: ExpandedDocument) => Iterable<FindingDraft>;
-  /** All documents together. */
-  readonly project?: (project: Project) => Iterable<FindingDraft>;
+  /** All documents together, for the rule of this id. */
+  readonly project?: (project: Project, id: Rule['id']) => Iterable<FindingDraft>;
 }

@@ -1,4 +1,4 @@
-import { withoutJourney } from '#engine/documents/block-files.ts';
+import { allTexts } from '#engine/documents/each-text.ts';
 import {
   withoutPlural,
   type TextEntry,
@@ -22,16 +22,9 @@ export const targetLocales: readonly Locale[] = locales.filter((locale) => local
 
 /** All texts of a project that have words in the source language, or are plural forms that it lacks. */
 export function listTextEntries(store: TextStore): readonly TranslatableText[] {
-  const texts = [...store.keys].map(([key, versions]) => createEntry(key, versions, store));
-  const strings = [...store.blockStrings].flatMap(([file, words]) =>
-    [...words].map(([name, versions]) => createEntry(stringKey(file, name), versions, store)),
-  );
-  return [...texts, ...strings].filter((entry) => entry !== null);
-}
-
-/** The other name of the words `name` in `strings.json` of a block. */
-function stringKey(file: string, name: string): string {
-  return `${withoutJourney(file).replace(/\/strings\.json$/, '')}#${name}`;
+  return [...allTexts(store)]
+    .map(([key, versions]) => createEntry(key, versions, store))
+    .filter((entry) => entry !== null);
 }
 
 function createEntry(key: string, versions: TextVersions, { keys }: TextStore): TranslatableText | null {

@@ -1,9 +1,11 @@
 import { characterName, showInvisible, uselessCharacters, withoutCharacters } from '#engine/shared/characters.ts';
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { Finding } from '#engine/shared/finding.ts';
-import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
+import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
+import type { Confirmation, Confirmed } from './confirmed.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
 import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
@@ -24,8 +26,8 @@ export interface ImportResult {
   readonly cleaned: number;
   /** What rules say about the texts that are taken, and refuse nothing for. */
   readonly warnings: readonly Finding[];
-  /** Texts that were approved as they are. */
-  readonly approved: readonly { readonly locale: Locale; readonly entry: TranslatableText }[];
+  /** Texts that were approved as they are although their source is newer, or although they are those of another language. */
+  readonly confirmed: number;
 }
 
 export interface Refused {
@@ -48,7 +50,15 @@ export interface OpenImport {
   /** The same without the texts that these findings are about. */
   refuse(errors: readonly Finding[]): OpenImport;
   /** @param warnings what rules say about the texts that are taken, and refuse nothing for */
-  finish(warnings: readonly Finding[]): ImportResult;
+  finish(warnings: readonly Finding[], confirmations?: Confirmations): ImportResult;
+}
+
+/** What a project knows of confirmed translations. */
+export interface Confirmations {
+  /** `null` when the file cannot be read, which is left as it is then. */
+  readonly confirmed: Confirmed | null;
+  /** Whether the source of a translation is newer. */
+  readonly isStale: (confirmation: Confirmation) => boolean;
 }
 
 /** Puts translations where they belong. A text that cannot be taken is refused by name, and all others are taken. */
@@ -66,13 +76,14 @@ export function openImport(
     return {
       files,
       refuse: (errors) => open(refuseFound(judged, errors)),
-      finish: (warnings) => summed(judged, files, warnings),
+      finish: (warnings, confirmations) => summed(judged, { files, warnings }, entries, confirmations),
     };
   }
 }
 
 /**
- * The same under rules: what these refuse is refused by name, until they refuse nothing.
+ * The same under rules: what these refuse is refused by name, until they refuse nothing. What a file says to be approved as it is counts
+ * as confirmed.
  *
  * @param judge what rules find in the project once these files have these texts, and do not find in it now
  */
@@ -81,24 +92,31 @@ export async function importTranslations(
   entries: readonly TranslatableText[],
   sources: ReadonlyMap<string, Source>,
   judge: (files: ReadonlyMap<string, string>) => Promise<readonly Finding[]>,
+  confirmations?: Confirmations,
 ): Promise<ImportResult> {
   let opened = openImport(units, entries, sources);
   for (;;) {
     const findings = opened.files.size === 0 ? [] : await judge(opened.files);
     const errors = findings.filter(({ severity }) => severity === 'error');
-    if (errors.length === 0) return opened.finish(findings);
+    if (errors.length === 0) return opened.finish(findings, confirmations);
     opened = opened.refuse(errors);
   }
 }
 
 function summed(
   judged: readonly Judged[],
-  files: ReadonlyMap<string, string>,
-  warnings: readonly Finding[],
+  { files, warnings }: Pick<ImportResult, 'files' | 'warnings'>,
+  entries: readonly TranslatableText[],
+  confirmations: Confirmations | undefined,
 ): ImportResult {
+  const approved = judged.flatMap((each) =>
+    each.verdict === 'same' && each.unit.isApproved === true ? [{ locale: each.unit.locale, entry: each.entry }] : [],
+  );
+  const confirmed = approved.filter((each) => confirmations !== undefined && isOpen(each, confirmations));
+  const marks = confirmed.length === 0 ? undefined : confirmations?.confirmed?.with(confirmed, entries);
   const count = (verdict: Judged['verdict']): number => judged.filter((each) => each.verdict === verdict).length;
   return {
-    files,
+    files: marks === undefined ? files : new Map([...files, [CONFIRMED_FILE, marks]]),
     taken: count('taken'),
     same: count('same'),
     empty: count('empty'),
@@ -107,10 +125,14 @@ function summed(
     ),
     cleaned: judged.filter((each) => each.verdict === 'taken' && each.isCleaned).length,
     warnings,
-    approved: judged.flatMap((each) =>
-      each.verdict === 'same' && each.unit.isApproved === true ? [{ locale: each.unit.locale, entry: each.entry }] : [],
-    ),
+    confirmed: confirmed.length,
   };
+}
+
+/** Whether a confirmation says something that nobody has confirmed yet. */
+function isOpen(each: Confirmation, { confirmed, isStale }: Confirmations): boolean {
+  if (confirmed === null || confirmed.has(each.entry, each.locale)) return false;
+  return isStale(each) || sameText(each.entry.versions).some(({ locale }) => locale === each.locale);
 }
 
 function chooseName({ unit, entry }: { readonly unit: Unit; readonly entry?: TranslatableText }): string {

@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import { resolveProgram } from '#tests/setup/resolve-program.ts';
 
 /** The present tree. */
 export const root = join(import.meta.dirname, '../../..');
 const LOCK = 'package-lock.json';
-const ASSETS = '.cache/assets';
 
 export interface PreviousTree {
   readonly folder: string;
@@ -46,7 +46,7 @@ export function previousTree(): PreviousTree {
   try {
     git('worktree', 'add', '--detach', folder, commit);
     install(folder);
-    if (existsSync(join(root, ASSETS))) cpSync(join(root, ASSETS), join(folder, ASSETS), { recursive: true });
+    if (existsSync(join(root, ASSET_CACHE))) cpSync(join(root, ASSET_CACHE), join(folder, ASSET_CACHE), { recursive: true });
     appendFileSync(join(folder, 'engine/client/start.ts'), '\nexport const release = "previous";\n');
     build(folder);
     return { folder, commit, close };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import { resolveProgram } from '#tests/setup/resolve-program.ts';
 import { environment, BEGIN } from './tested-server.ts';
 
@@ -13,8 +14,6 @@ const root = join(import.meta.dirname, '../../..');
 export const cacheFolder = join(tmpdir(), 'vitrine-same');
 
 const LOCK = 'package-lock.json';
-/** Pictures and fonts by the hash of what they are made from; making them anew takes minutes. */
-const ASSETS = '.cache/assets';
 
 export interface Tree {
   readonly folder: string;
@@ -72,7 +71,7 @@ async function install(folder: string): Promise<void> {
 }
 
 async function build(folder: string): Promise<void> {
-  const [own, shared] = [join(folder, ASSETS), join(cacheFolder, 'assets')];
+  const [own, shared] = [join(folder, ASSET_CACHE), join(cacheFolder, 'assets')];
   if (!existsSync(own) && existsSync(shared)) cpSync(shared, own, { recursive: true });
   await run(folder, process.execPath, ['commands/build.ts', '--if-stale']);
   mkdirSync(cacheFolder, { recursive: true });

@@ -19,8 +19,8 @@ export const claims: Rule = {
     const figures = getFigures(site);
     yield* inVersions(readVersions(value, location), figures, site);
   },
-  project: function* (project) {
-    yield* inTexts(project);
+  project: function* (project, id) {
+    yield* inTexts(project, id);
     const { references, today } = project;
     const { file, claimsWritten: all } = references.site;
     if (file === undefined || all === undefined) return;
@@ -197,7 +197,6 @@ function withSign(number: string, sign: string): RegExp {
 const ofStaff = /(?:^|\/)staff\./;
 
 const inTexts = eachText(
-  'claims',
   getFileTexts,
   ({ references: { site } }) =>
     () =>

@@ -9,7 +9,7 @@ export const defaultLocale: Rule = {
     const site = written.get('site');
     const locales = site?.value['locales'];
     if (site === undefined || !isObject(locales) || !Array.isArray(locales['available'])) return;
-    const available = locales['available'].map(String);
+    const available = locales['available'].filter((each) => typeof each === 'string');
     // An empty list has a finding of its own.
     if (available.length === 0) return;
     if (typeof locales['default'] !== 'string' || available.includes(locales['default'])) return;

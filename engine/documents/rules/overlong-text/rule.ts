@@ -21,7 +21,6 @@ export const overlongText: Rule = {
     for (const versions of all) for (const entry of versions.values()) yield* tooLongForSearch(entry, most);
   },
   project: eachText(
-    'overlong-text',
     getFileTexts,
     () => () => [] as const,
     function* (_key, versions) {

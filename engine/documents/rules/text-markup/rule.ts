@@ -18,7 +18,6 @@ export const textMarkup: Rule = {
     }
   },
   project: eachText(
-    'text-markup',
     allTexts,
     ({ references: { site, texts }, uses: { textKeys } }) =>
       (key) => {

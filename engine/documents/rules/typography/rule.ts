@@ -14,7 +14,6 @@ export const typography: Rule = {
   severity: 'warning',
   description: 'Texts are set as their language sets them, and speak to visitors in one way.',
   project: eachText(
-    'typography',
     allTexts,
     ({ references: { site }, written }) => {
       const address = readBrand(written.get('brand'))?.address ?? {};

@@ -18,13 +18,18 @@ test('A translation that was confirmed and took the words of the source afterwar
   ]);
 });
 
-test('A sentence that was confirmed is none, until its source changes', () => {
-  const confirmed = (source: string) => ({ de: { 'landing.summer': markSameText(source) } });
-  const changes = { [german]: asInEnglish };
-  expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer is here') })).toEqual([]);
-  expect(reported({ ...changes, 'locales/confirmed.json': confirmed('Summer was here') })).toEqual([
-    `untranslated-text warning ${german} summer`,
-  ]);
+test('A sentence that was confirmed is none, until its source or its words change', () => {
+  const [now, before] = ['Summer is here', 'Summer was here'];
+  const confirmed = (source: string, words: string) => ({
+    [german]: asInEnglish,
+    'locales/confirmed.json': { de: { 'landing.summer': markSameText(source, words) } },
+  });
+  expect(reported(confirmed(now, now))).toEqual([]);
+  for (const [source, words] of [
+    [before, now],
+    [now, before],
+  ] as const)
+    expect(reported(confirmed(source, words))).toEqual([`untranslated-text warning ${german} summer`]);
 });
 
 test('Names and single words may be the same everywhere', () => {
@@ -33,8 +38,23 @@ test('Names and single words may be the same everywhere', () => {
     expect(reported(Object.fromEntries(name(text))).filter((line) => line.startsWith('untranslated'))).toEqual([]);
 });
 
+test('A text with no other words is an error where visitors read it, and a warning where it was just added', () => {
+  const summer = (text: string) => ({ [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`) });
+  for (const text of ['TODO', ' [FIXME] ', 'XXX', 'Lorem ipsum dolor sit amet'])
+    expect(reported(summer(text))).toEqual([`untranslated-text error ${german} summer`]);
+  expect(reported(summer('TODO: ein Titel'))).toEqual([`untranslated-text warning ${german} summer`]);
+  const file = 'pages-config/landings/default.json';
+  const inPlace = (text: string) =>
+    reported({
+      [file]: swap('"title": "landing.steps"', `"title": ${JSON.stringify({ en: text, de: 'TODO', fr: 'TODO', it: 'TODO', nl: 'TODO', pl: 'TODO', sv: 'TODO' })}`),
+    }).filter((line) => line.startsWith('untranslated-text'));
+  expect(new Set(inPlace('TODO').map((line) => line.split(' ')[1]))).toEqual(new Set(['warning']));
+  expect(new Set(inPlace('Three steps').map((line) => line.split(' ')[1]))).toEqual(new Set(['error']));
+});
+
 test.each([
   ['XXX', true],
+  [' XXX ', true],
   ['Save XXX € today', true],
   ['Write to XXXX', true],
   ['Jubilee XXX', false],

@@ -1,4 +1,4 @@
-import { type TextEntry, type TextVersions, readVersions } from '../../texts.ts';
+import { type TextEntry, type TextVersions, readVersions, withoutPlural } from '../../texts.ts';
 import { isObject } from '../../json.ts';
 import { CONFIRMED_FILE } from '../../confirmed-texts.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -6,26 +6,32 @@ import { allTexts, eachText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
 import type { Rule } from '../rule.ts';
-import { PLACEHOLDER } from './placeholder.ts';
+import { shownTexts } from '../unused-text/shown-texts.ts';
+import { findPlaceholder, isPlaceholder } from './placeholder.ts';
 import { isMeant, type Marks, sameText } from './same-text.ts';
 
 export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
-  description: 'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later.',
+  description:
+    'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later (an error where visitors would read nothing else).',
   text: function* ({ value, location }) {
-    for (const entry of readVersions(value, location).values()) yield* unfinished(entry);
+    const entries = [...readVersions(value, location).values()];
+    // The studio adds texts so, and shows the page with them.
+    const isNew = entries.every(({ text }) => isPlaceholder(text));
+    for (const entry of entries) yield* unfinished(entry, !isNew);
   },
   project: eachText(
-    'untranslated-text',
     allTexts,
     (project) => {
       const marks = readMarks(project);
       const byLocale = locales.map((locale) => marks?.[locale]);
-      return (key) => [marks === null, ...byLocale.map((own) => (isObject(own) ? own[key] : undefined))] as const;
+      const isRead = createReadTest(project);
+      return (key) =>
+        [marks === null, isRead(key), ...byLocale.map((own) => (isObject(own) ? own[key] : undefined))] as const;
     },
-    function* (key, versions, [isUnreadable, ...marks]) {
-      for (const entry of versions.values()) yield* unfinished(entry);
+    function* (key, versions, [isUnreadable, isRead, ...marks]) {
+      for (const entry of versions.values()) yield* unfinished(entry, isRead);
       yield* findings(key, versions, isUnreadable, marks);
     },
   ),
@@ -38,8 +44,9 @@ function* findings(
   isUnreadable: boolean,
   marks: readonly unknown[],
 ): Generator<FindingDraft> {
-  for (const { locale, other, entry } of sameText(versions)) {
-    if (isMeant(versions, marks[locales.indexOf(locale)])) continue;
+  for (const same of sameText(versions)) {
+    const { locale, other, entry } = same;
+    if (isMeant(versions, same, marks[locales.indexOf(locale)])) continue;
     yield {
       location: entry.location,
       message: `The text says the same in "${locale}" as in "${other}", so it seems not to be translated. Translate it, or say that it is meant with "npm run texts -- confirm ${locale} ${key}".`,
@@ -52,16 +59,25 @@ function* findings(
   }
 }
 
-function* unfinished({ text, location }: TextEntry): Generator<FindingDraft> {
-  const found = PLACEHOLDER.exec(text);
+/** @param isRead whether visitors get this text */
+function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<FindingDraft> {
+  const found = findPlaceholder(text);
   if (found === null) return;
+  const { word, index } = found;
   yield {
-    location: { ...location, inside: found.index },
-    message: `"${found[0]}" stands for words that were to be written later.`,
+    location: { ...location, inside: index },
+    message: `"${word}" stands for words that were to be written later.`,
     expected: 'the words themselves',
-    found: found[0],
+    found: word,
     mark: 'placeholder',
+    ...(isRead && isPlaceholder(text) && { severity: 'error' }),
   };
+}
+
+/** Whether visitors get a text: from a document, a form, a journey or a block, or in a mail. */
+function createReadTest(project: Project): (key: string) => boolean {
+  const shown = shownTexts(project);
+  return (key) => shown.has(key) || shown.has(withoutPlural(key)) || key.includes('#') || key.startsWith('mail.');
 }
 
 const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

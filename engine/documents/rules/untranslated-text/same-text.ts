@@ -34,8 +34,8 @@ function isSentence(text: string): boolean {
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));
 }
 
-/** Whether a mark confirms that a text is meant to be that of another language, for the current source text. */
-export function isMeant(versions: TextVersions, mark: unknown): boolean {
+/** Whether a mark confirms that a text is meant to be that of another language, for its words and those of the source. */
+export function isMeant(versions: TextVersions, { entry }: Pick<SameText, 'entry'>, mark: unknown): boolean {
   const source = versions.get(sourceLocale);
-  return source !== undefined && mark === markSameText(source.text);
+  return source !== undefined && mark === markSameText(source.text, entry.text);
 }

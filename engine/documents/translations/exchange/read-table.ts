@@ -10,11 +10,15 @@ import { notReady } from './xliff-approval.ts';
 const KEY = /^(?:key|keys|id|identifier|name|context|string[ _-]?(?:id|key)|text[ _-]?(?:id|key)|schlüssel)$/i;
 const SOURCE = /^(?:source|source[ _-]?text|original|quelle|quelltext)$/i;
 const TARGET = /^(?:target|target[ _-]?text|translation|übersetzung|zieltext)$/i;
-/** Title → cells of a text that is not ready. */
-const STATES: readonly (readonly [title: RegExp, unfinished: RegExp])[] = [
-  [/^fuzzy$/i, /^(?:true|yes|1|x|fuzzy)$/i],
-  [/^approved$/i, /^(?:false|no|0|rejected)$/i],
-  [/^(?:state|status)$/i, /reject|needs|fuzzy|draft|not[ _-]?approved|unapproved|untranslated|^new$/i],
+/** Title → cells of a text that is not ready, and of one that a person approved. */
+const STATES: readonly (readonly [title: RegExp, unfinished: RegExp, approved: RegExp])[] = [
+  [/^fuzzy$/i, /^(?:true|yes|1|x|fuzzy)$/i, /^(?!)/],
+  [/^approved$/i, /^(?:false|no|0|rejected)$/i, /^(?:true|yes|1|x|approved)$/i],
+  [
+    /^(?:state|status)$/i,
+    /reject|needs|fuzzy|draft|not[ _-]?approved|unapproved|untranslated|^new$/i,
+    /^(?:final|signed[ _-]off|reviewed|approved)$/i,
+  ],
 ];
 
 interface Columns {
@@ -89,6 +93,7 @@ function readUnits({ cells, line, ended }: CsvLine, columns: Columns, isLast: bo
     source: [cell(columns.source)],
     target: [cell(at)],
     problem,
+    isApproved: problem === null && isApproved(cells, columns),
   }));
 }
 
@@ -97,9 +102,20 @@ function findProblem(cells: readonly string[], { titles }: Columns, isCut: boole
     return `Its line has ${cells.length} cells, and the first line has ${titles.length}: a separator inside of words needs quotes around the cell.`;
   if (isCut && cells.length < titles.length) return 'The file ends inside of its line. Export it anew.';
   for (const [title, unfinished] of STATES) {
-    const at = titles.findIndex((each) => title.test(each));
-    const value = at < 0 ? '' : (cells[at] ?? '').trim();
+    const { at, value } = readState(cells, titles, title);
     if (unfinished.test(value)) return notReady(titles[at] ?? '', value);
   }
   return null;
+}
+
+const isApproved = (cells: readonly string[], { titles }: Columns): boolean =>
+  STATES.some(([title, , approved]) => approved.test(readState(cells, titles, title).value));
+
+function readState(
+  cells: readonly string[],
+  titles: readonly string[],
+  title: RegExp,
+): { readonly at: number; readonly value: string } {
+  const at = titles.findIndex((each) => title.test(each));
+  return { at, value: at < 0 ? '' : (cells[at] ?? '').trim() };
 }

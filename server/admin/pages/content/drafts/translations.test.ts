@@ -50,6 +50,18 @@ test('Texts of a draft leave as XLIFF, return translated, and are saved in the d
   expect(listTables(await page())[0]?.find(([language]) => language === 'Deutsch')?.[1]).toBe('0');
 });
 
+test('A translation that a translator approved as it is counts as up to date in the draft', async () => {
+  const { page, german, bring, inDraft, draft } = await serve();
+  const sent = (await german(2)).body;
+  expect(facts(await bring(sent))).toMatchObject({ 'Confirmed as up to date': '0' });
+  const approved = await bring(sent.replaceAll(/<target[^>]*>/g, '<target state="final">'));
+  expect(facts(approved)).toMatchObject({ Saved: '0', Unchanged: '1', 'Confirmed as up to date': '1' });
+  expect(listTables(await page())[0]?.find(([language]) => language === 'Deutsch')?.[1]).toBe('0');
+  expect(JSON.parse((await inDraft(draft, 'locales/confirmed.json')) ?? '')).toEqual({
+    de: { 'landing.hero': expect.stringMatching(/^[0-9a-f]{12}$/) },
+  });
+});
+
 test('A text with a mistake is refused by name, and a file that does not parse changes nothing', async () => {
   const { german, bring, inDraft, draft } = await serve();
   const before = await inDraft(draft, DE);

@@ -92,9 +92,9 @@ export function untranslatedIn(
   const same = versions === undefined ? [] : sameText(versions);
   if (versions === undefined || same.length === 0) return [];
   const marks = objectIn(files.get(CONFIRMED_FILE));
-  return same.filter(({ locale }) => {
-    const own = marks[locale];
-    return !isMeant(versions, isObject(own) ? own[key] : undefined);
+  return same.filter((each) => {
+    const own = marks[each.locale];
+    return !isMeant(versions, each, isObject(own) ? own[key] : undefined);
   });
 }
 

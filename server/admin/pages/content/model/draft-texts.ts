@@ -1,3 +1,5 @@
+import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
+import { type Confirmed, parseConfirmed } from '#engine/documents/translations/confirmed.ts';
 import {
   isNeeded,
   listTextEntries,
@@ -18,7 +20,7 @@ import { listKeyForms, listTextKeys } from './document-texts.ts';
 export interface DraftText {
   readonly entry: TranslatableText;
   readonly locale: Locale;
-  /** `outdated`: the draft changed the source and not the translation. */
+  /** `outdated`: the draft changed the source and not the translation, and nobody confirmed that it still says the same. */
   readonly state: 'missing' | 'outdated' | 'done';
   /** A document of the draft that shows it. */
   readonly document: DocumentId | null;
@@ -28,6 +30,10 @@ export interface DraftText {
 export const listDraftEntries = ({ texts }: Content): readonly TranslatableText[] =>
   listTextEntries(texts).filter((entry) => isContentPath(locateEntry(entry, sourceLocale).file));
 
+/** `null` when the file cannot be read. */
+export const readConfirmed = ({ files }: Pick<Content, 'files'>): Confirmed | null =>
+  parseConfirmed(files.get(CONFIRMED_FILE) ?? null, 'keep');
+
 /** Texts that documents of a draft show, and those that it changes, in each language. */
 export async function listDraftTexts(
   { read }: { readonly read: ReadContent },
@@ -35,6 +41,7 @@ export async function listDraftTexts(
 ): Promise<readonly DraftText[]> {
   const [content, live] = [await read(draft.id), await read()];
   const shown = listShownKeys(content, draft);
+  const confirmed = readConfirmed(content);
   return listDraftEntries(content).flatMap((entry) => {
     const before = live.texts.keys.get(entry.key);
     const document = shown.get(entry.key) ?? null;
@@ -45,7 +52,11 @@ export async function listDraftTexts(
     return targetLocales.flatMap((locale): readonly DraftText[] => {
       const isMissing = text(locale) === undefined;
       if (isMissing && !isNeeded(entry, locale)) return [];
-      const isOutdated = before !== undefined && !isSame(sourceLocale) && isSame(locale);
+      const isOutdated =
+        before !== undefined &&
+        !isSame(sourceLocale) &&
+        isSame(locale) &&
+        confirmed?.has(entry, locale) !== true;
       return [{ entry, locale, state: isMissing ? 'missing' : isOutdated ? 'outdated' : 'done', document }];
     });
   });

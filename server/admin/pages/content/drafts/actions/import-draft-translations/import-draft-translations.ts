@@ -16,7 +16,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../../../change-table.ts';
 import { saveFiles } from '../../../documents/save-files.ts';
 import type { Content } from '../../../model/content.ts';
-import { listDraftEntries } from '../../../model/draft-texts.ts';
+import { listDraftEntries, listDraftTexts, readConfirmed } from '../../../model/draft-texts.ts';
 import { type ContentTools, DRAFTS_PAGE, readFormDraft, TRANSLATIONS } from '../../../tools.ts';
 
 const NAME = 'import-translations';
@@ -93,10 +93,15 @@ async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Uni
     return [...errors, ...warnings];
   };
   let before: Promise<ReadonlySet<string>> | undefined;
-  return importTranslations(units, listDraftEntries(content), sources, async (files) => {
+  const judge = async (files: ReadonlyMap<string, string>): Promise<readonly Finding[]> => {
     before ??= check().then((findings) => new Set(findings.map(identifyFinding)));
     const [known, found] = await Promise.all([before, check(files)]);
     return found.filter((finding) => !known.has(identifyFinding(finding)));
+  };
+  const outdated = (await listDraftTexts(tools, draft)).filter(({ state }) => state === 'outdated');
+  return importTranslations(units, listDraftEntries(content), sources, judge, {
+    confirmed: readConfirmed(content),
+    isStale: ({ entry, locale }) => outdated.some((text) => text.entry.key === entry.key && text.locale === locale),
   });
 }
 
@@ -105,7 +110,7 @@ function resultSections(
   request: AdminRequest,
   draft: Draft,
   before: Content,
-  { files, taken, same, empty, refused, cleaned, warnings }: ImportResult,
+  { files, taken, same, empty, refused, cleaned, confirmed, warnings }: ImportResult,
 ): readonly SectionView[] {
   const { words, href } = request;
   const links = [
@@ -118,6 +123,7 @@ function resultSections(
     ['translations.same', same],
     ['translations.empty', empty],
     ['translations.refused', refused.length],
+    ['translations.confirmed', confirmed],
     ['translations.cleaned', cleaned],
   ] as const;
   const table: TableView = {

@@ -1,5 +1,5 @@
 import { hashOfObject } from '#engine/documents/sound-parts.ts';
-import type { GeneratorInput } from './source.ts';
+import type { GeneratorInput } from '../gen/source.ts';
 
 /**
  * Hash of what `gen` reads.

@@ -1,0 +1,76 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { hashSourceText, markSameText } from '../confirmed-texts.ts';
+import { isObject } from '../json.ts';
+import { sameText } from '../rules/untranslated-text/same-text.ts';
+import type { TranslatableText } from './entries.ts';
+
+/** A translation that a person confirmed. */
+export interface Confirmation {
+  readonly entry: TranslatableText;
+  readonly locale: Locale;
+}
+
+/** Content of `locales/confirmed.json`. */
+export interface Confirmed {
+  has(entry: TranslatableText, locale: Locale): boolean;
+  /** The text of the file with more of them, without those of these texts whose source is another one by now. */
+  with(more: readonly Confirmation[], entries: readonly TranslatableText[]): string;
+}
+
+/**
+ * @param text of the file; `null` without one
+ * @param others what becomes of confirmations of texts that are none of those given: a draft knows a part of the texts only
+ * @returns `null` when the file is not what `npm run texts -- confirm` writes
+ */
+export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Confirmed | null {
+  const marks = text === null ? {} : parse(text);
+  if (!isMarks(marks)) return null;
+  const findMark = ({ key, source, versions }: TranslatableText, locale: string): string | undefined => {
+    const words = [...versions].find(([language]) => language === locale)?.[1].text ?? '';
+    const mark = marks[locale]?.[key];
+    return [hashSourceText(source.text), markSameText(source.text, words)].find((each) => each === mark);
+  };
+  return {
+    has: (entry, locale) => findMark(entry, locale) !== undefined,
+    with(more, entries) {
+      const known = new Set(entries.map(({ key }) => key));
+      const languages = [...new Set([...Object.keys(marks), ...more.map(({ locale }) => locale)])].toSorted();
+      const updated = languages.map((language) => {
+        const added = new Set(more.flatMap(({ entry, locale }) => (locale === language ? [entry] : [])));
+        const own = entries.flatMap((entry) => {
+          const mark = added.has(entry) ? computeMark(entry, language) : findMark(entry, language);
+          return mark === undefined ? [] : [[entry.key, mark] as const];
+        });
+        const rest = Object.entries(marks[language] ?? {}).filter(([key]) => others === 'keep' && !known.has(key));
+        return [language, Object.fromEntries([...own, ...rest].toSorted(([a], [b]) => (a < b ? -1 : 1)))] as const;
+      });
+      return `${JSON.stringify(Object.fromEntries(updated), null, 2)}\n`;
+    },
+  };
+}
+
+/** Words that are changed into those of another language afterwards are not meant. */
+function computeMark({ source, versions }: TranslatableText, language: string): string {
+  const same = sameText(versions).find(({ locale }) => locale === language);
+  return same === undefined ? hashSourceText(source.text) : markSameText(source.text, same.entry.text);
+}
+
+/** Language → key → mark of the source that the translation was compared with. */
+type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+function isMarks(value: unknown): value is Marks {
+  return (
+    isObject(value) &&
+    Object.values(value).every(
+      (marks) => isObject(marks) && Object.values(marks).every((mark) => typeof mark === 'string'),
+    )
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
