@@ -11,11 +11,11 @@ import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
-import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
+import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
-import type { InspectAnswer, InspectRequest } from '#server/site/publications/inspector.ts';
+import type { InspectAnswer, InspectMessage, InspectRequest } from '#server/site/publications/inspector.ts';
 import { visitPage } from '#server/site/previews/visit-page.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import { underOverlay } from '#server/site/publications/published-content.ts';
@@ -40,8 +40,8 @@ let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];
 /** Files that pages of the content name beside those of the build. */
 let planned: readonly ImageTask[] = [];
-/** Crops of the content that the build does not have. */
-let unbuilt: readonly ShownCrop[] = [];
+/** Crops that the build does not have. */
+const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
 const store = new SiteStore({
   read: async () => underOverlay(await readFiles(), overlay, uploads),
@@ -51,8 +51,11 @@ const store = new SiteStore({
     return result;
   },
   prepare: async (site) => {
-    unbuilt = [];
     const isPublished = overlay.size > 0;
+    const extend = (crops: readonly ShownCrop[]): Promise<CropPlan> => {
+      unbuilt.set(site, crops);
+      return extendPlan(crops);
+    };
     const { manifest } = await obtainAssets({ ...places, site, isPublished, extend, file: folder.images });
     return createCompiler({ assets: manifest, buildId: record.buildId });
   },
@@ -65,8 +68,7 @@ let resolved: { readonly input: ResolveInput; readonly result: ResolveResult } |
 const today = (): string => new Date().toISOString().slice(0, 10);
 const memory = new LookMemory(root);
 
-async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
-  unbuilt = crops;
+async function extendPlan(crops: readonly ShownCrop[]): Promise<CropPlan> {
   const { planCrops } = await import('#engine/compile/assets/plan-crops.ts');
   const plan = await planCrops(crops, { roots, store: createAssetStore(places), computeDigest });
   planned = [...planned, ...plan.tasks];
@@ -76,18 +78,25 @@ async function extend(crops: readonly ShownCrop[]): Promise<CropPlan> {
 const computeDigest = async (src: string): Promise<string> => digest(await readFile(await imageFile(roots, src)));
 
 /** @param isWhole Whether new crops are measured, which takes seconds: what is only looked at need not wait for it */
-async function inspect(next: Overlay, isWhole: boolean): Promise<readonly Finding[]> {
+async function inspect(id: number, next: Overlay, isWhole: boolean): Promise<readonly Finding[]> {
   overlay = next;
   const outcome = await store.reload();
   if (outcome.kind === 'refused') return outcome.findings;
-  return (isWhole ? await findCrossing() : null) ?? store.status.warnings;
+  return (isWhole ? await findCrossing(id) : null) ?? store.status.warnings;
 }
 
 /** All findings, if pictures that the build does not have cross the limit of their grade; otherwise `null`. */
-async function findCrossing(): Promise<readonly Finding[] | null> {
-  const crops = unbuilt.flatMap(({ grade, ...crop }) => (grade === 'none' ? [] : [{ ...crop, grade }]));
+async function findCrossing(id: number): Promise<readonly Finding[] | null> {
+  const missing = unbuilt.get(store.current) ?? [];
+  const crops = missing.flatMap(({ grade, ...crop }) => (grade === 'none' ? [] : [{ ...crop, grade }]));
   const [{ ground } = { ground: '' }] = crops;
-  const { crossing } = await inspectGrades(crops, { root, roots, ground, memory, cacheDir: paths.assetCache });
+  const onMeasured = (): void => {
+    // This thread may be ended before the last one.
+    memory.save('keep');
+    port.postMessage({ id, isAtWork: true } satisfies InspectMessage);
+  };
+  const { cacheDir } = places;
+  const { crossing } = await inspectGrades(crops, { root, roots, ground, memory, cacheDir, onMeasured });
   if (crossing.length === 0 || resolved === undefined) return null;
   const refused = resolveOn({ ...resolved.input, crossing }, today(), resolved.result);
   return refused.ok ? refused.warnings : refused.findings;
@@ -120,7 +129,7 @@ async function inspected({ id, overlays, uploads: mentioned, page, visit }: Insp
   try {
     const findings: (readonly Finding[])[] = [];
     const isWhole = page === undefined && visit === undefined;
-    for (const each of overlays) findings.push(await inspect(each, isWhole));
+    for (const each of overlays) findings.push(await inspect(id, each, isWhole));
     if (store.status.refused !== null) return { id, findings };
     if (visit !== undefined)
       return { id, findings, visited: await visitPage(store.current, (input) => store.compile(input), visit) };

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { GRADES_FILE, inspectGrades, writeGrades } from './inspect-grades.ts';
 import { LookMemory } from './look-memory.ts';
+import { holdsGrade } from './measure-grade.ts';
 
 let root: string;
 beforeEach(() => {
@@ -45,6 +46,16 @@ test('A crop that an encoder pushes over the limit of its grade is found, and th
   const { crossing, held } = await inspect(cropOf('grain'), cropOf('plain'), cropOf('gone'));
   expect(crossing).toEqual([cropOf('grain')]);
   expect([...held.keys()]).toEqual(['images/plain.png']);
+});
+
+test('A cache that cannot be written hinders no measurement, and a picture that cannot be read is no picture that holds its grade', async () => {
+  await writeImage('plain', () => true);
+  writeFileSync(join(root, 'cache'), 'no folder');
+  expect((await inspect(cropOf('plain'))).held.size).toBe(1);
+  const places = { roots: [root], cacheDir: join(root, 'other'), digest: '0'.repeat(64) };
+  await expect(holdsGrade({ ...cropOf('gone'), ground: '#FFFFFF' }, places)).rejects.toThrow('ENOENT');
+  writeFileSync(join(root, 'images/broken.png'), 'no picture');
+  expect(await holdsGrade({ ...cropOf('broken'), ground: '#FFFFFF' }, places)).toBe(true);
 });
 
 test('The files that are measured are there for the build, and nothing is measured twice', async () => {

@@ -32,12 +32,14 @@ interface GradeInput {
   readonly memory: LookMemory;
   /** Where builds keep the files of images: those that are measured here are not made again. */
   readonly cacheDir: string;
+  /** Called after each crop that had to be measured. */
+  readonly onMeasured?: () => void;
 }
 
 /** Measures the crops that neither the project nor the memory knows; images that cannot be read have findings of their own. */
 export async function inspectGrades(
   crops: readonly GradedCrop[],
-  { root, roots = [root], ground, memory, cacheDir }: GradeInput,
+  { root, roots = [root], ground, memory, cacheDir, onMeasured }: GradeInput,
 ): Promise<InspectedGrades> {
   const committed = await readGrades(root);
   const digests = new Map<string, string | null>();
@@ -58,13 +60,16 @@ export async function inspectGrades(
     digests.set(src, image);
     if (image === null) continue;
     const key = computeKey(crop, ground, image);
+    let isMeasured = false;
     const holds =
       committed.get(src)?.includes(key) === true ||
       (await memory.recall(`grade ${key}`, isBoolean, async () => {
         // Loading the encoders takes longer than all other checks.
         const { holdsGrade } = await import('./measure-grade.ts');
+        isMeasured = true;
         return holdsGrade({ ...crop, ground }, { roots, cacheDir, digest: image });
       }));
+    if (isMeasured) onMeasured?.();
     if (holds) held.set(src, [...(held.get(src) ?? []), key]);
     else crossing.push(crop);
   }

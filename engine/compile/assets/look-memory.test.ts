@@ -28,6 +28,16 @@ test('What was not asked for again is forgotten', async () => {
   expect(await seen('a', 3)).toBe(3);
 });
 
+test('Who looks at a part only leaves the rest, even what was stored meanwhile', async () => {
+  const part = new LookMemory(root);
+  await part.recall('part', isNumber, () => Promise.resolve(1));
+  await seen('a', 2);
+  part.save('keep');
+  const all = new LookMemory(root);
+  const fail = (): Promise<number> => Promise.reject(new Error('It is known.'));
+  expect([await all.recall('a', isNumber, fail), await all.recall('part', isNumber, fail)]).toEqual([2, 1]);
+});
+
 test('Another library looks anew, and what is damaged or no value counts as never seen', async () => {
   await seen('a', 1);
   await writeFile(join(root, 'package-lock.json'), '{}');

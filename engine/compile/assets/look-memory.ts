@@ -14,6 +14,7 @@ const READERS = [
   'inspect-grades.ts',
   'inspect-images.ts',
   'look-memory.ts',
+  'measure-grade.ts',
 ].map((file) => join(import.meta.dirname, file));
 
 /**
@@ -41,13 +42,19 @@ export class LookMemory {
     return value;
   }
 
-  /** Stores the used entries, if the disk is writable. */
-  save(): void {
-    const before = Object.keys(this.#before);
-    if (before.length === this.#now.size && before.every((key) => this.#now.has(key))) return;
+  /**
+   * Stores the used entries, if the disk is writable.
+   *
+   * @param others what becomes of those that were not asked for: who looks at a part of the project knows nothing of them
+   */
+  save(others: 'drop' | 'keep' = 'drop'): void {
+    const stored = others === 'keep' ? readEntries(this.#file, this.#key) : this.#before;
+    const isKnown = [...this.#now.keys()].every((key) => Object.hasOwn(stored, key));
+    if (isKnown && (others === 'keep' || Object.keys(stored).length === this.#now.size)) return;
+    const seen = { ...(others === 'keep' && stored), ...Object.fromEntries(this.#now) };
     try {
       mkdirSync(dirname(this.#file), { recursive: true });
-      writeFileSync(this.#file, JSON.stringify({ key: this.#key, seen: Object.fromEntries(this.#now) }));
+      writeFileSync(this.#file, JSON.stringify({ key: this.#key, seen }));
     } catch {
       // The next command computes it again.
     }

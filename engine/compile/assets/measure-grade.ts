@@ -7,10 +7,11 @@ import { cropStem, imagePath } from './file-names.ts';
 import { imageFile } from './image-file.ts';
 
 /**
- * Whether every file of a crop is within the limit of its grade. Files that a build made are; others are made, and kept
+ * Whether every file of a crop is within the limit of its grade. Files that a build made are; others are made, and left
  * for the build. An image that cannot be decoded has a finding of its own.
  *
  * @param digest SHA-256 of the image
+ * @throws an error of the system, such as that the image cannot be read: it says nothing about the crop
  */
 export async function holdsGrade(
   crop: GradedCrop & { readonly ground: string },
@@ -25,10 +26,15 @@ export async function holdsGrade(
     const image = await cropImage({ ...crop, source: await readFile(await imageFile(roots, crop.src)) });
     for (const derivative of image.derivatives) {
       const file = join(cacheDir, imagePath(stem, derivative));
-      if (!(await readFileSize(file))) await writeWhole(file, await image.encode(derivative));
+      if (await readFileSize(file).catch(() => null)) continue;
+      const bytes = await image.encode(derivative);
+      await writeWhole(file, bytes).catch(() => {
+        // The build makes it again.
+      });
     }
     return true;
   } catch (error) {
+    if (error instanceof Error && 'code' in error) throw error;
     return !(error instanceof GradeError);
   }
 }

@@ -33,10 +33,14 @@ export interface InspectAnswer {
   readonly failure?: string;
 }
 
+/** What the thread says: that it works on a request, or its answer. */
+export type InspectMessage = InspectAnswer | { readonly id: number; readonly isAtWork: true };
+
 /** Milliseconds. */
 const inspectorTimes = {
   /** A thread with nothing to do is ended: it holds as much memory as the site. */
   idleMs: 60_000,
+  /** A thread that says nothing for so long hangs. Measuring one picture takes seconds, and a draft may have many. */
   timeoutMs: 60_000,
 } as const;
 
@@ -62,7 +66,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param script Takes each `InspectRequest` as a message and answers it with an `InspectAnswer`, in their order. */
+  /** @param script Takes each `InspectRequest` as a message and answers with `InspectMessage`s, requests in their order. */
   constructor(
     script: URL,
     images: InspectorImages,
@@ -112,7 +116,10 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
 
   #start(): Worker {
     const worker = new Worker(this.#script);
-    worker.on('message', (answer: InspectAnswer) => this.#answered(answer));
+    worker.on('message', (message: InspectMessage) => {
+      if ('isAtWork' in message) this.#watch();
+      else this.#answered(message);
+    });
     worker.on('error', (error) => this.#worker === worker && void this.#end(error.message));
     worker.on('exit', () => this.#worker === worker && void this.#end('The thread has ended.'));
     worker.unref();
@@ -128,13 +135,13 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     this.#watch();
   }
 
-  /** The time begins again with each answer. */
+  /** The time begins again with each message. */
   #watch(): void {
     clearTimeout(this.#timer);
     const { idleMs, timeoutMs } = this.#times;
     const isIdle = this.#waiting.size === 0;
     this.#timer = setTimeout(
-      () => void this.#end(`It took longer than ${timeoutMs / 1_000} s.`),
+      () => void this.#end(`Nothing was heard of it for ${timeoutMs / 1_000} s.`),
       isIdle ? idleMs : timeoutMs,
     ).unref();
   }
