@@ -2,7 +2,7 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { blockTextKey } from './block-files.ts';
 import type { FindingDraft } from './finding-draft.ts';
 import type { Project } from './project.ts';
-import { hashOfValue, inspectPart, none, type SoundParts } from './sound-parts.ts';
+import { hashOfValue, inspectPart, none, type CheckCache } from './check-cache.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 
 type Texts = Iterable<readonly [key: string, versions: TextVersions]>;
@@ -26,17 +26,17 @@ export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly
 export function rememberText<Reads extends readonly unknown[], Item>(
   rule: string,
   find: (key: string, versions: TextVersions, read: Reads) => readonly Item[],
-): (key: string, versions: TextVersions, read: Reads, sound: SoundParts | undefined) => readonly Item[] {
+): (key: string, versions: TextVersions, read: Reads, checkCache: CheckCache | undefined) => readonly Item[] {
   const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: readonly Item[] }>();
   let last: Reads | undefined;
-  return (key, versions, now, sound) => {
+  return (key, versions, now, checkCache) => {
     // One list for all texts with equal ones, to save memory.
     last = last !== undefined && isSame(last, now) ? last : now;
     const before = known.get(versions);
     if (before !== undefined && isSame(before.read, last)) return before.value;
     const read = last;
     const value = inspectPart(
-      sound,
+      checkCache,
       () => [rule, hashOfText(key, versions), ...read.map(hashOfValue)].join(' '),
       () => find(key, versions, read),
     );
@@ -70,7 +70,7 @@ export function eachText<Reads extends readonly unknown[]>(
     checkText ??= create(rule);
     const readInputs = reads(project);
     for (const [key, versions] of textsOf(project.references.texts))
-      yield* checkText(key, versions, readInputs(key), project.sound);
+      yield* checkText(key, versions, readInputs(key), project.checkCache);
   };
 }
 

@@ -178,21 +178,21 @@ function inspectBlock(block: JsonObject, references: UseReferences): Inspection 
  * Bindings in which a text has no findings: a landing has hundreds of uses of texts, most of which are in other
  * landings, too. Findings about the text of a key do not depend on the document (`Rule.text`).
  */
-interface Sound {
+interface CheckedBindings {
   readonly site: SiteFacts;
   readonly bindings: Set<Binding>;
 }
-const sound = new WeakMap<readonly TextVersions[], Sound>();
+const checkedBindings = new WeakMap<readonly TextVersions[], CheckedBindings>();
 
-function isSound(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): boolean {
-  const known = sound.get(versions);
+function isChecked(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): boolean {
+  const known = checkedBindings.get(versions);
   return known?.site === site && known.bindings.has(binding);
 }
 
-function noteSound(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): void {
-  const known = sound.get(versions);
+function noteChecked(versions: readonly TextVersions[], binding: Binding, site: SiteFacts): void {
+  const known = checkedBindings.get(versions);
   if (known?.site === site) known.bindings.add(binding);
-  else sound.set(versions, { site, bindings: new Set([binding]) });
+  else checkedBindings.set(versions, { site, bindings: new Set([binding]) });
 }
 
 /**
@@ -217,7 +217,7 @@ export function inspectBindings(
       if (isKey) textKeys.push(value);
       if (isKey && references === undefined) continue;
       const versions = isKey ? references?.texts.of(value) : undefined;
-      if (versions !== undefined && references !== undefined && isSound(versions, binding, references.site)) continue;
+      if (versions !== undefined && references !== undefined && isChecked(versions, binding, references.site)) continue;
       const use: BoundUse = {
         value,
         binding,
@@ -231,7 +231,7 @@ export function inspectBindings(
       if (references === undefined) continue;
       const found = collect(binding.as, (rule) => rule[binding.as]?.(use, references));
       findings.push(...found);
-      if (versions !== undefined && found.length === 0) noteSound(versions, binding, references.site);
+      if (versions !== undefined && found.length === 0) noteChecked(versions, binding, references.site);
     }
   }
   return { findings, textKeys, targets, graded };

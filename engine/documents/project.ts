@@ -3,7 +3,7 @@ import type { Binding } from '#schemas/generated/bindings.ts';
 import type { ExpandedDocument } from './inheritance/expander.ts';
 import type { JsonObject } from './json.ts';
 import type { Path, SourceLocation } from './source-location.ts';
-import type { SoundParts } from './sound-parts.ts';
+import type { CheckCache } from './check-cache.ts';
 import type { Source } from './source.ts';
 import type { TextStore, TextVersions } from './texts.ts';
 import type { DocumentId, FontPackage, GradedCrop, PageWeight, ImageFile } from './types.ts';
@@ -80,7 +80,7 @@ export interface Project {
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing: readonly GradedCrop[];
   /** See `ResolveInput`. */
-  readonly sound: SoundParts | undefined;
+  readonly checkCache: CheckCache | undefined;
   /** ISO 8601 date, from callers with a clock. */
   readonly today: string | undefined;
 }

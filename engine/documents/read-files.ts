@@ -1,6 +1,6 @@
 import { sameItems } from './same-items.ts';
 import { type Source, parseSource, unreadableSource } from './source.ts';
-import { hashOfFile, type SoundParts } from './sound-parts.ts';
+import { hashOfFile, type CheckCache } from './check-cache.ts';
 import { isTextFile } from './texts.ts';
 import type { DocumentId, ResolveInput } from './types.ts';
 import { type WrittenDocument, identify, readDocument } from './written.ts';
@@ -16,7 +16,7 @@ export interface ProjectFiles {
 
 /** Reads the files of all layers; unchanged files keep their parsed content. */
 export function readFiles(
-  { layers, unreadable = new Map(), sound }: Pick<ResolveInput, 'layers' | 'unreadable' | 'sound'>,
+  { layers, unreadable = new Map(), checkCache }: Pick<ResolveInput, 'layers' | 'unreadable' | 'checkCache'>,
   previous: ProjectFiles | undefined,
 ): ProjectFiles {
   const texts = new Map(layers.flatMap((layer) => [...layer.files]));
@@ -24,7 +24,7 @@ export function readFiles(
   const written: WrittenDocument[] = [];
   const languages: Source[] = [];
   for (const file of [...new Set([...unreadable.keys(), ...texts.keys()])].toSorted()) {
-    const source = readSource(file, texts.get(file), unreadable.get(file) ?? '', previous?.sources.get(file), sound);
+    const source = readSource(file, texts.get(file), unreadable.get(file) ?? '', previous?.sources.get(file), checkCache);
     sources.set(file, source);
     if (isTextFile(file)) languages.push(source);
     const identity = identify(file);
@@ -42,12 +42,12 @@ export function readFiles(
 }
 
 /** Strict JSON is the value of its text; whether it is strict takes as long again to tell. */
-function parsePart(file: string, text: string, sound: SoundParts | undefined): Source {
-  if (sound === undefined) return parseSource(file, text);
+function parsePart(file: string, text: string, checkCache: CheckCache | undefined): Source {
+  if (checkCache === undefined) return parseSource(file, text);
   const part = `json ${hashOfFile(file, text)}`;
-  if (sound.has(part)) return { file, text, value: JSON.parse(text), problems: [] };
+  if (checkCache.has(part)) return { file, text, value: JSON.parse(text), problems: [] };
   const source = parseSource(file, text);
-  if (source.problems.length === 0) sound.add(part);
+  if (source.problems.length === 0) checkCache.add(part);
   return source;
 }
 
@@ -57,8 +57,8 @@ function readSource(
   text: string | undefined,
   reason: string,
   before: Source | undefined,
-  sound: SoundParts | undefined,
+  checkCache: CheckCache | undefined,
 ): Source {
-  if (text !== undefined) return before?.text === text ? before : parsePart(file, text, sound);
+  if (text !== undefined) return before?.text === text ? before : parsePart(file, text, checkCache);
   return before?.problems[0]?.message === reason ? before : unreadableSource(file, reason);
 }

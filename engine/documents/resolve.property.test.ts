@@ -139,11 +139,11 @@ const inputOf = (files: ReadonlyMap<string, string>): ResolveInput => ({
 const seen = (result: ResolveResult): string =>
   JSON.stringify(result, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
 
-test('After any sequence of edits a result is the one that nothing was known before, with and without the sound parts of earlier runs', () => {
+test('After any sequence of edits a result is the one that nothing was known before, with and without the check cache of earlier runs', () => {
   let accepted = 0;
   let skipped = 0;
   const parts = new Set<string>();
-  const sound = {
+  const checkCache = {
     has(part: string): boolean {
       if (parts.has(part)) skipped += 1;
       return parts.has(part);
@@ -160,7 +160,7 @@ test('After any sequence of edits a result is the one that nothing was known bef
         if (previous.ok) accepted += 1;
         const fresh = resolveOn(inputOf(files), '2026-11-20');
         expect(seen(previous)).toBe(seen(fresh));
-        expect(seen(resolveOn({ ...inputOf(files), sound }, '2026-11-20'))).toBe(seen(fresh));
+        expect(seen(resolveOn({ ...inputOf(files), checkCache }, '2026-11-20'))).toBe(seen(fresh));
       }
     }),
     { numRuns: 25 },

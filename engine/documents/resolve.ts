@@ -23,7 +23,7 @@ import { inspectForm, inspectSite, readReferences } from './references.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { assumeShape, hasItsShape } from './schema-errors/validate.ts';
-import { hashOfObject, hashOfSource, inspectPart, type SoundParts } from './sound-parts.ts';
+import { hashOfObject, hashOfSource, inspectPart, type CheckCache } from './check-cache.ts';
 import type { WrittenDocument } from './written.ts';
 import { sameItems } from './same-items.ts';
 import type { DocumentId, DocumentKind, ResolveInput, ResolveResult, ResolvedDocument, Site } from './types.ts';
@@ -119,7 +119,7 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     memory !== undefined && memory.files.written === files.written
       ? memory.project.expanded
       : expandAll(files, memory?.project.expanded);
-  const inspections = inspectAll(files, expanded, references, input.sound);
+  const inspections = inspectAll(files, expanded, references, input.checkCache);
   const project: Project = {
     references,
     sources: [...files.sources.values()],
@@ -131,7 +131,7 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     fonts: input.fonts ?? new Map(),
     weights: input.weights ?? [],
     crossing: input.crossing ?? [],
-    sound: input.sound,
+    checkCache: input.checkCache,
     today,
     uses: {
       textKeys: collectTextKeys(inspections.shared),
@@ -201,18 +201,18 @@ function inspectAll(
   files: ProjectFiles,
   expanded: ReadonlyMap<DocumentId, ExpandedDocument>,
   references: Project['references'],
-  sound: SoundParts | undefined,
+  checkCache: CheckCache | undefined,
 ): Inspections {
   const findings: RuleFinding[] = [];
   for (const source of files.sources.values())
     findings.push(
       ...inspectPart(
-        sound,
+        checkCache,
         () => `source ${hashOfSource(source)}`,
         () => inspectSource(source),
       ),
     );
-  const inspectShape = createWrittenInspector(sound);
+  const inspectShape = createWrittenInspector(checkCache);
   for (const written of files.written.values()) findings.push(...inspectShape(written));
 
   const ofSite = inspectSite(files.written.get('site'), references);
@@ -224,15 +224,15 @@ function inspectAll(
   const anchors = listAnchors('', [ofSite]).filter(({ document }) => document !== '');
   // An inherited mistake is reported at the base.
   const byDocument = new Map<DocumentId, readonly RuleFinding[]>();
-  const read = sound && sha256([hashOfObject(references.facts), ...files.texts.map(hashOfSource)].join(' '));
+  const read = checkCache && sha256([hashOfObject(references.facts), ...files.texts.map(hashOfSource)].join(' '));
   for (const document of [...expanded.values()].toSorted((one, other) => one.bases.length - other.bases.length)) {
-    const hash = sound && sha256(document.sources.map(({ source }) => hashOfSource(source)).join(' '));
+    const hash = checkCache && sha256(document.sources.map(({ source }) => hashOfSource(source)).join(' '));
     const part = `document ${hash} ${read}`;
-    const inspected = inspectDocument(document, references, sound?.has(part));
+    const inspected = inspectDocument(document, references, checkCache?.has(part));
     const own = [...inspected.inspections].flatMap((inspection) => inspection.findings);
-    if (own.length === 0) sound?.add(part);
+    if (own.length === 0) checkCache?.add(part);
     const ofExpanded = inspectPart(
-      sound,
+      checkCache,
       () => `expanded ${hash}`,
       () => inspectExpanded(document),
     );
@@ -251,16 +251,16 @@ function inspectAll(
 }
 
 /** A document without findings has its shape, which other rules ask for. */
-function createWrittenInspector(sound: SoundParts | undefined): (document: WrittenDocument) => readonly RuleFinding[] {
-  if (sound === undefined) return inspectWritten;
+function createWrittenInspector(checkCache: CheckCache | undefined): (document: WrittenDocument) => readonly RuleFinding[] {
+  if (checkCache === undefined) return inspectWritten;
   return (document) => {
     const part = `written ${hashOfSource(document.source)}`;
-    if (sound.has(part)) {
+    if (checkCache.has(part)) {
       assumeShape(document);
       return [];
     }
     const findings = inspectWritten(document);
-    if (findings.length === 0 && hasItsShape(document)) sound.add(part);
+    if (findings.length === 0 && hasItsShape(document)) checkCache.add(part);
     return findings;
   };
 }

@@ -13,7 +13,7 @@ import type {
 } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Brand } from './brand/brand.ts';
-import type { SoundParts } from './sound-parts.ts';
+import type { CheckCache } from './check-cache.ts';
 
 /** A document's path under `pages-config/` without `.json`, such as `landings/default`. */
 export type DocumentId = string;
@@ -113,7 +113,7 @@ export interface ResolveInput {
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing?: readonly GradedCrop[];
   /** What earlier runs found nothing in; findings are the same without it. */
-  readonly sound?: SoundParts;
+  readonly checkCache?: CheckCache;
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
 }

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SOUND_MEMORY } from '#engine/cli/check/sound-memory.ts';
+import { LAST_CHECK } from '#engine/cli/check/last-check.ts';
+import { CHECK_CACHE } from '#engine/cli/check/stored-check-cache.ts';
 import { copyProject } from '#tests/helpers/project-copy.ts';
 import { printTable } from './parts/table.ts';
 
@@ -17,7 +18,9 @@ const BASE = 'pages-config/landings/default.json';
 export function run(): Promise<void> {
   const project = copyProject();
   try {
-    const forget = (): void => rmSync(join(project.folder, SOUND_MEMORY), { force: true });
+    const forget = (): void => {
+      for (const file of [CHECK_CACHE, LAST_CHECK]) rmSync(join(project.folder, file), { force: true });
+    };
     const small = measure(project.folder, forget);
     addLandings(project);
     const large = `with ${DOCUMENTS.toLocaleString('en-GB')} landings more`;

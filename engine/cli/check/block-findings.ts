@@ -4,12 +4,11 @@ import { isUserError } from '#engine/shared/errors.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { toFindings } from '#engine/documents/findings.ts';
 import { inspectSource } from '#engine/documents/inspect.ts';
-import { listPaths } from '#engine/documents/list-paths.ts';
-import { inspectPart, type SoundParts } from '#engine/documents/sound-parts.ts';
+import { hashOfFile, inspectPart, type CheckCache } from '#engine/documents/check-cache.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { blockValidators, type Validate } from '#schemas/generated/validators.js';
 import { sha256 } from '#engine/shared/hash.ts';
-import { hashFiles } from './hash-files.ts';
+import { hashFiles, listFiles } from './hash-files.ts';
 import { findBlockMistakes } from '../gen/find-block-mistakes.ts';
 import { refuseSource } from '../gen/refuse-source.ts';
 import { hashSource } from './hash-source.ts';
@@ -30,13 +29,13 @@ const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document
 export function blockFindings(
   root: string,
   ofDocuments: readonly Finding[],
-  sound?: SoundParts,
+  checkCache?: CheckCache,
   read: () => GeneratorInput = () => readSource(root),
 ): readonly Finding[] {
   // While the languages are in doubt, each text of each example would be wrong.
   if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
-  const ofJourneys = notationOfJourneys(root).filter(({ file }) => !unreadable.has(file));
+  const ofJourneys = notationOfJourneys(root, checkCache).filter(({ file }) => !unreadable.has(file));
   if (ofJourneys.length > 0) return ofJourneys;
   const result = tryToRead(root, read);
   if ('mistake' in result) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [result.mistake];
@@ -53,7 +52,7 @@ export function blockFindings(
     ),
   );
   return inspectPart(
-    sound,
+    checkCache,
     () => `blocks ${hashRead(root, source)}`,
     () => findBlockMistakes(root, source, { missing: 'warning', findValidator }),
   ).filter(
@@ -97,10 +96,16 @@ function hashRead(root: string, source: GeneratorInput): string {
 }
 
 /** Files that no rule of documents reads, and from which schemas are made. */
-function notationOfJourneys(root: string): readonly Finding[] {
-  const sources = listPaths(root, 'journeys/**/*.json').map((file) =>
-    parseSource(file, readFileSync(join(root, file), 'utf8')),
-  );
-  const reports = sources.flatMap(inspectSource).filter(({ rule }) => rule === 'json');
-  return toFindings(reports, new Map(sources.map((source) => [source.file, source])));
+function notationOfJourneys(root: string, cache: CheckCache | undefined): readonly Finding[] {
+  return listFiles(root, ['journeys'])
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      const inspect = (): readonly Finding[] => {
+        const source = parseSource(file, text);
+        const reports = inspectSource(source).filter(({ rule }) => rule === 'json');
+        return toFindings(reports, new Map([[file, source]]));
+      };
+      return inspectPart(cache, () => `notation ${hashOfFile(file, text)}`, inspect);
+    });
 }

@@ -1,27 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { sha256 } from '#engine/shared/hash.ts';
 
 /**
- * Hash of files by name and content, at any depth of some folders; those without a file count, too.
+ * Hash of files by name and content, at any depth of some folders.
  *
- * @param isRead Whether a file belongs to them, by its path
+ * @param isRead Whether a file or folder belongs to them; without it all do, also folders without a file
  */
 export function hashFiles(
   root: string,
   folders: readonly string[],
-  isRead: (path: string) => boolean = () => true,
+  isRead: (entry: Entry) => boolean = () => true,
 ): string {
   const read = folders
     .flatMap((folder) => listEntries(join(root, folder)))
-    .filter(({ path, isFolder }) => isFolder || isRead(path))
+    .filter(isRead)
     .toSorted((one, other) => (one.path < other.path ? -1 : 1))
     .map(({ path, isFolder }) => `${path.slice(root.length)}\0${isFolder ? '' : readContent(path)}`);
   return sha256(read.join('\0'));
 }
 
-interface Entry {
+/** Files at any depth of some folders, as paths from the root with slashes, sorted. */
+export function listFiles(root: string, folders: readonly string[]): readonly string[] {
+  return folders
+    .flatMap((folder) => listEntries(join(root, folder)))
+    .flatMap(({ path, isFolder }) => (isFolder ? [] : [relative(root, path).replaceAll('\\', '/')]))
+    .toSorted();
+}
+
+export interface Entry {
   readonly path: string;
   readonly isFolder: boolean;
 }

@@ -1,4 +1,4 @@
-import { hashOfObject } from '#engine/documents/sound-parts.ts';
+import { hashOfObject } from '#engine/documents/check-cache.ts';
 import type { GeneratorInput } from '../gen/source.ts';
 
 /**

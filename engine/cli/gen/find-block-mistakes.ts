@@ -26,14 +26,14 @@ export function findBlockMistakes(
 ): readonly Finding[] {
   const ofFolders = findFolderMistakes(root, source);
   const ofSchemas = findSchemaMistakes(source, missing).filter(isNew(ofFolders));
-  const isSound = ofSchemas.every(({ severity }) => severity !== 'error');
+  const isWithoutErrors = ofSchemas.every(({ severity }) => severity !== 'error');
   const { findings: ofCode, unparsed } = findCodeMistakesIn(root, source);
   return [
     ...ofFolders,
     ...ofSchemas,
     ...findStyleMistakesIn(root, [...source.blocks, ...source.layouts]).filter(({ file }) => !unparsed.has(file)),
     ...ofCode,
-    ...(isSound ? findExampleMistakes(root, source, findValidator) : []),
+    ...(isWithoutErrors ? findExampleMistakes(root, source, findValidator) : []),
   ].toSorted(compareFindings);
 }
 

@@ -1,4 +1,4 @@
-import { compile, type JSONSchema } from 'json-schema-to-typescript';
+import type { JSONSchema } from 'json-schema-to-typescript';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
 /** How a `$ref` is written in TypeScript; `undefined` keeps the reference, which is then an error. */
@@ -23,6 +23,8 @@ export async function toTypeScript(
     additionalProperties: false,
     $defs: Object.fromEntries([...definitions].map(([name, schema]) => [name, { ...prepare(schema), title: name }])),
   };
+  // Whoever only checks need not load it.
+  const { compile } = await import('json-schema-to-typescript');
   // The library's type knows draft 4 only and wants to change what it gets.
   const text = await compile(structuredClone(root) as JSONSchema, 'Root', {
     bannerComment: '',

@@ -49,7 +49,7 @@ function listFindings(document: WrittenDocument): readonly SchemaFinding[] {
 function noteFindings(document: WrittenDocument, findings: readonly SchemaFinding[]): void {
   ofWritten.set(document, findings);
   if (document.readable && findings.length === 0)
-    for (const block of selectObjects(document.value['blocks'])) soundBlocks.add(block);
+    for (const block of selectObjects(document.value['blocks'])) blocksInShape.add(block);
 }
 
 /** Schema errors of a variant after its changes; complete documents are checked as written. */
@@ -88,7 +88,7 @@ function listVariantFindings(document: ExpandedDocument): readonly SchemaFinding
             ...createLocationFinder(document.head, blocks),
           }).filter((finding) => !isWrongUse(finding, document));
     ofExpanded.set(document, findings);
-    if (errors.length === 0) for (const block of blocks) soundBlocks.add(block);
+    if (errors.length === 0) for (const block of blocks) blocksInShape.add(block);
   }
   return findings;
 }
@@ -104,11 +104,11 @@ function isWrongUse({ rule, location }: SchemaFinding, { sources }: ExpandedDocu
 }
 
 /** Validated blocks: variants share most of theirs with their base. */
-const soundBlocks = new WeakSet<JsonObject>();
+const blocksInShape = new WeakSet<JsonObject>();
 
 /** The unvalidated blocks of a variant; at least one, because every document has blocks. */
 function unknownBlocks({ blocks }: ExpandedDocument): Tree {
-  const unknown = blocks.filter((block) => !soundBlocks.has(block));
+  const unknown = blocks.filter((block) => !blocksInShape.has(block));
   return unknown.length === 0 ? blocks.slice(0, 1) : unknown;
 }
 

@@ -2,7 +2,7 @@ import { readBrand } from '../../brand/read-brand.ts';
 import { rememberText } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import { formatPath } from '../../source-location.ts';
-import type { SoundParts } from '../../sound-parts.ts';
+import type { CheckCache } from '../../check-cache.ts';
 import type { TextEntry, TextStore } from '../../texts.ts';
 import type { FontPackage } from '../../types.ts';
 import type { Rule } from '../rule.ts';
@@ -20,11 +20,11 @@ export const fontLetters: Rule = {
   id: 'font-letters',
   severity: 'warning',
   description: "The brand's fonts draw every letter that the texts of each language are written with.",
-  project: function* ({ written, fonts, references: { texts }, sound }) {
+  project: function* ({ written, fonts, references: { texts }, checkCache }) {
     const brand = readBrand(written.get('brand'));
     if (brand === null) return;
     const { file } = written.get('brand') ?? { file: '' };
-    for (const { letters, entries, lacking } of missingLetters(texts, fonts, sound)) {
+    for (const { letters, entries, lacking } of missingLetters(texts, fonts, checkCache)) {
       const [first] = entries;
       if (first === undefined) continue;
       const names = letters.slice(0, MAX_LETTERS).join(' ') + (letters.length > MAX_LETTERS ? ' …' : '');
@@ -67,12 +67,12 @@ interface Missing {
 function missingLetters(
   texts: TextStore,
   fonts: ReadonlyMap<string, FontPackage>,
-  sound: SoundParts | undefined,
+  checkCache: CheckCache | undefined,
 ): readonly Missing[] {
   const texted = new Map<string, { readonly entries: TextEntry[]; readonly lacking: readonly Role[] }>();
   const ofRoles = roles.map((role) => fonts.get(role));
   for (const [key, versions] of texts.keys)
-    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles, sound)) {
+    for (const { letter, entry, lacking } of lettersWithout(key, versions, ofRoles, checkCache)) {
       const known = texted.get(letter);
       if (known === undefined) texted.set(letter, { entries: [entry], lacking });
       else known.entries.push(entry);

@@ -6,7 +6,7 @@ import type { Source } from './source.ts';
  * Parts of a project in which an earlier run found nothing, by hashes of all that is read to look at them: a part that changed, or
  * depends on what changed, is none of them. Findings are never remembered.
  */
-export interface SoundParts {
+export interface CheckCache {
   has(part: string): boolean;
   /** Notes that nothing was found. */
   add(part: string): void;
@@ -14,15 +14,15 @@ export interface SoundParts {
 
 /** The findings of a part; none without looking where an earlier run found none. */
 export function inspectPart<Item>(
-  sound: SoundParts | undefined,
+  checkCache: CheckCache | undefined,
   part: () => string,
   inspect: () => readonly Item[],
 ): readonly Item[] {
-  if (sound === undefined) return inspect();
+  if (checkCache === undefined) return inspect();
   const name = part();
-  if (sound.has(name)) return none;
+  if (checkCache.has(name)) return none;
   const found = inspect();
-  if (found.length === 0) sound.add(name);
+  if (found.length === 0) checkCache.add(name);
   return found;
 }
 

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
+import type { Finding, TextEdit } from '#engine/shared/finding.ts';
+import { compareFindings } from '#engine/documents/finding-draft.ts';
+import type { Project } from '#engine/documents/project.ts';
+import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
+import { type InspectedGrades, inspectGrades, writeGrades } from '#engine/compile/assets/inspect-grades.ts';
+import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
+import { LookMemory } from '#engine/compile/assets/look-memory.ts';
+import { buildBrand } from '#engine/documents/brand/brand.ts';
+import { readBrand } from '#engine/documents/brand/read-brand.ts';
+import { readProject } from '#engine/documents/read-project.ts';
+import { inspectAgain, inspectOn } from '#engine/documents/resolve.ts';
+import { hashOfSource, type CheckCache } from '#engine/documents/check-cache.ts';
+import type { GradedCrop } from '#engine/documents/types.ts';
+import { journeys } from '#schemas/generated/journeys/decide.ts';
+import type { Output } from '../output.ts';
+import { editorFolder } from '../gen/editor.ts';
+import { tryToReadSource, updateEditorSchemas } from '../gen/editor-files.ts';
+import { hashSource } from './hash-source.ts';
+import { type GeneratorInput, readSource } from '../gen/source.ts';
+import { accept } from './accept.ts';
+import { applyEdits } from '#engine/documents/apply-edits.ts';
+import { blockFindings } from './block-findings.ts';
+import { hashFiles } from './hash-files.ts';
+import { readPins, writePins } from './pins.ts';
+import { readToday } from './read-today.ts';
+import { readWeights } from './read-weights.ts';
+import { StoredCheckCache } from './stored-check-cache.ts';
+import { localDeployment } from '../local-deployment.ts';
+
+/** What a run found. */
+export interface Found {
+  readonly findings: readonly Finding[];
+  /** Number of findings that are gone, because the files were changed. */
+  readonly fixed: number;
+  /** What nobody has to wait for: brings up to date what editors complete names by, and the cache; says whether it could. */
+  readonly finish: () => boolean;
+}
+
+interface Checked extends Omit<Found, 'fixed'> {
+  readonly project: Project;
+  readonly grades: InspectedGrades;
+}
+
+/** @param today ISO 8601 date */
+export async function checkProject(root: string, today = readToday()): Promise<Checked> {
+  const memory = new LookMemory(root);
+  const files = await inspectFonts(await inspectImages(root, await readProject(root), memory), memory, root);
+  const checkCache = new StoredCheckCache(root);
+  const input = { ...files, deployment: localDeployment, journeys, checkCache };
+  const inspected = inspectOn(input, today);
+  const { findings: ofDocuments, project } = inspected;
+  const isWithoutErrors = ofDocuments.every(({ severity }) => severity !== 'error');
+  const weights = isWithoutErrors ? await readWeights(root, project.expanded) : [];
+  const ofWeights = weights.length === 0 ? [] : inspectAgain(inspected, { ...project, weights }, 'page-weight');
+  const grades = isWithoutErrors ? await inspectProjectGrades(root, project, memory) : noGrades;
+  memory.save();
+  const ofGrades =
+    grades.crossing.length === 0
+      ? []
+      : inspectAgain(inspected, { ...project, crossing: grades.crossing }, 'picture-grade');
+  let source: GeneratorInput | undefined;
+  const read = (): GeneratorInput => (source ??= readSource(root, project.expanded));
+  const ofBlocks = blockFindings(root, ofDocuments, checkCache, read);
+  const findings = [...ofDocuments, ...ofWeights, ...ofGrades, ...ofBlocks].toSorted(compareFindings);
+  const finish = (): boolean => {
+    const isComplete = !existsSync(join(root, 'blocks')) || completeEditorSchemas(root, project, checkCache, read);
+    checkCache.save();
+    return isComplete;
+  };
+  return { findings, project, grades, finish };
+}
+
+/** Brings up to date what editors complete names by, unless nothing changed that is in it; says whether it is. */
+function completeEditorSchemas(root: string, project: Project, cache: CheckCache, read: () => GeneratorInput): boolean {
+  const source = tryToReadSource(read);
+  if (source === null) return false;
+  const ofDocuments = [...project.written.values()].map(({ source: written }) => hashOfSource(written));
+  const computePart = (): string =>
+    ['editor', hashSource(source, new Set(['bases'])), ...ofDocuments, hashFiles(root, [editorFolder])].join(' ');
+  if (cache.has(computePart())) return true;
+  const isWritten = updateEditorSchemas(root, source);
+  if (isWritten) cache.add(computePart());
+  return isWritten;
+}
+
+const noGrades: InspectedGrades = { crossing: [], held: new Map() };
+
+/** Only documents without an error have crops of the right shape. */
+async function inspectProjectGrades(
+  root: string,
+  { uses, written }: Project,
+  memory: LookMemory,
+): Promise<InspectedGrades> {
+  const brand = readBrand(written.get('brand'));
+  if (brand === null) return noGrades;
+  const { imageGround: ground } = buildBrand(brand);
+  return inspectGrades(uses.graded as readonly GradedCrop[], {
+    root,
+    ground,
+    memory,
+    cacheDir: join(root, ASSET_CACHE),
+  });
+}
+
+/** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
+export async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {
+  const { project, finish } = await checkProject(root);
+  finish();
+  const { views, edits } = accept(project, await readPins(root), document);
+  output.write(views === '' ? 'No base moved under a change.\n' : `${views}\n`);
+  if (document === undefined) {
+    if (views !== '')
+      output.write(
+        'Nothing was accepted. "npm run check -- --accept <document>" takes the changes of one to fit still.\n',
+      );
+    return views === '' ? 0 : 1;
+  }
+  await applyToFiles(edits, root);
+  await writePins(root, (await checkProject(root)).project);
+  output.write(`${edits.length === 1 ? 'One change is' : `${edits.length} changes are`} accepted.\n`);
+  return 0;
+}
+
+/** Makes all safe changes, and looks again. */
+export async function fixProject(root: string): Promise<Found> {
+  let checked = await checkProject(root);
+  const fixed = await fix(checked.findings, root);
+  if (fixed > 0) checked = await checkProject(root);
+  const { findings, project, grades, finish } = checked;
+  await writePins(root, project);
+  if (findings.every(({ severity }) => severity !== 'error')) await writeGrades(root, grades);
+  return { findings, fixed, finish };
+}
+
+/** Makes all safe changes; says how many. */
+async function fix(findings: readonly Finding[], root: string): Promise<number> {
+  const edits = findings.flatMap((finding) => finding.fix ?? []);
+  await applyToFiles(edits, root);
+  return edits.length;
+}
+
+async function applyToFiles(edits: readonly TextEdit[], root: string): Promise<void> {
+  for (const [file, own] of Map.groupBy(edits, (edit) => edit.file)) {
+    const path = join(root, file);
+    await writeFile(path, applyEdits(await readFile(path, 'utf8'), own));
+  }
+}

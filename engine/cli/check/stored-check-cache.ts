@@ -1,0 +1,110 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isObject } from '#engine/documents/json.ts';
+import type { CheckCache } from '#engine/documents/check-cache.ts';
+import { sha256 } from '#engine/shared/hash.ts';
+import type { FileState } from './file-state.ts';
+import { type Entry, hashFiles } from './hash-files.ts';
+import { isFileState, PROJECT, snapshotCode } from './last-check.ts';
+
+/** Path of the cache, from the project's root. */
+export const CHECK_CACHE = '.cache/check.json';
+
+/** Hex digits of a hash; by accident two of a million parts are alike once in 30 million projects. */
+const DIGITS = 16;
+
+/**
+ * Cache of the parts of a project in which `check` found nothing. They are named by the hash of what was read, and other code forgets
+ * all of them; an unreadable cache is an empty one, and what no run asks for any more is dropped.
+ */
+export class StoredCheckCache implements CheckCache {
+  readonly #file: string;
+  readonly #code: string;
+  readonly #before: ReadonlySet<string>;
+  readonly #now = new Set<string>();
+
+  /** @param code hash of the code of this process */
+  constructor(root: string, code?: string) {
+    this.#file = join(root, CHECK_CACHE);
+    const stored = readStored(this.#file);
+    this.#code = code ?? (codeOfProcess ??= isCodeOf(stored) ? stored.code : hashCode(PROJECT));
+    this.#before = stored?.code === this.#code ? new Set(stored.parts) : new Set();
+  }
+
+  has(part: string): boolean {
+    const name = computeName(part);
+    const isKnown = this.#before.has(name);
+    if (isKnown) this.#now.add(name);
+    return isKnown;
+  }
+
+  add(part: string): void {
+    this.#now.add(computeName(part));
+  }
+
+  /** Stores the parts of this run, if the disk is writable. */
+  save(): void {
+    if (this.#now.size === this.#before.size && [...this.#now].every((name) => this.#before.has(name))) return;
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true });
+      const stored: Stored = { code: this.#code, state: snapshotCode().read(), parts: [...this.#now] };
+      writeFileSync(this.#file, JSON.stringify(stored));
+    } catch {
+      // The next run looks at everything.
+    }
+  }
+}
+
+let codeOfProcess: string | undefined;
+
+const computeName = (part: string): string => sha256(part).slice(0, DIGITS);
+
+interface Stored {
+  readonly code: string;
+  /** State of the files of that code. */
+  readonly state: FileState | null;
+  readonly parts: readonly string[];
+}
+
+/** `null` for anything but what this class writes. */
+function readStored(file: string): Stored | null {
+  try {
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isStored(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function isStored(stored: unknown): stored is Stored {
+  return (
+    isObject(stored) &&
+    typeof stored['code'] === 'string' &&
+    (stored['state'] === null || isFileState(stored['state'])) &&
+    Array.isArray(stored['parts'])
+  );
+}
+
+/** Whether the code is that of the stored hash: it need not be read again. */
+const isCodeOf = (stored: Stored | null): stored is Stored =>
+  stored?.code.startsWith(VERSION) === true && stored.state !== null && snapshotCode().isSame(stored.state);
+
+const VERSION = `${process.version} `;
+
+/** Hash of all code that a finding may depend on, by content: a clean checkout has other times, and the folders of what was generated. */
+export function hashCode(root: string): string {
+  const isCode = ({ path, isFolder }: Entry): boolean =>
+    !isFolder && /(?<!\.test)\.(?:tsx?|js)$|\.schema\.json$/.test(path) && !/[/\\]editor[/\\]/.test(path);
+  const ofFolders = hashFiles(root, ['engine', 'journeys', 'schemas'], isCode);
+  // An image for production has no lock file.
+  const versions = ['package-lock.json', 'package.json'].map((file) => readOptional(join(root, file)));
+  return `${VERSION}${sha256([...versions, ofFolders].join('\0'))}`;
+}
+
+function readOptional(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
