@@ -24,7 +24,13 @@ export function readFiles(
   const written: WrittenDocument[] = [];
   const languages: Source[] = [];
   for (const file of [...new Set([...unreadable.keys(), ...texts.keys()])].toSorted()) {
-    const source = readSource(file, texts.get(file), unreadable.get(file) ?? '', previous?.sources.get(file), checkCache);
+    const source = readSource(
+      file,
+      texts.get(file),
+      unreadable.get(file) ?? '',
+      previous?.sources.get(file),
+      checkCache,
+    );
     sources.set(file, source);
     if (isTextFile(file)) languages.push(source);
     const identity = identify(file);

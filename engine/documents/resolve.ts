@@ -251,7 +251,9 @@ function inspectAll(
 }
 
 /** A document without findings has its shape, which other rules ask for. */
-function createWrittenInspector(checkCache: CheckCache | undefined): (document: WrittenDocument) => readonly RuleFinding[] {
+function createWrittenInspector(
+  checkCache: CheckCache | undefined,
+): (document: WrittenDocument) => readonly RuleFinding[] {
   if (checkCache === undefined) return inspectWritten;
   return (document) => {
     const part = `written ${hashOfSource(document.source)}`;

@@ -48,7 +48,8 @@ export async function run(args: readonly string[], root: string, output: Output 
     ? await (await import('./check-project.ts')).fixProject(root)
     : await findUnlessUnchanged(root);
   if (format === 'json') output.write(`${JSON.stringify(findings, null, 2)}\n`);
-  else if (format === 'sarif') output.write(`${JSON.stringify((await import('./to-sarif.ts')).toSarif(findings), null, 2)}\n`);
+  else if (format === 'sarif')
+    output.write(`${JSON.stringify((await import('./to-sarif.ts')).toSarif(findings), null, 2)}\n`);
   else {
     for (const finding of findings.slice(0, max)) output.write(`${formatText(finding, output.colours)}\n`);
     output.write(`${summarize(findings, { fixed, shown: Math.min(max ?? findings.length, findings.length) })}\n`);

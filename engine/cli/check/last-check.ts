@@ -84,9 +84,7 @@ export class LastCheck {
   }
 
   #isSame({ states: [code, inputs, outputs] }: Stored, now: FileSnapshot): boolean {
-    return (
-      now.isSame(inputs) && snapshotCode().isSame(code) && this.#snapshot({ paths: [EDITOR] }).isSame(outputs)
-    );
+    return now.isSame(inputs) && snapshotCode().isSame(code) && this.#snapshot({ paths: [EDITOR] }).isSame(outputs);
   }
 
   /** Stores what this run found, unless a file changed meanwhile or the disk is not writable. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashFiles } from './hash-files.ts';
-import { CHECK_CACHE, hashCode, StoredCheckCache } from './stored-check-cache.ts';
+import { CHECK_CACHE, hashCheckCode, StoredCheckCache } from './stored-check-cache.ts';
 
 let root = '';
 beforeEach(() => {
@@ -44,12 +44,12 @@ test('A cache that cannot be read knows nothing', () => {
 test('Folders of what is generated do not change the code', () => {
   mkdirSync(join(root, 'schemas'));
   writeFileSync(join(root, 'schemas/a.schema.json'), '{}');
-  const before = hashCode(root);
+  const before = hashCheckCode(root);
   mkdirSync(join(root, 'schemas/generated/editor'), { recursive: true });
   writeFileSync(join(root, 'schemas/generated/editor/landing.schema.json'), '{}');
-  expect(hashCode(root)).toBe(before);
+  expect(hashCheckCode(root)).toBe(before);
   writeFileSync(join(root, 'schemas/a.schema.json'), '{ }');
-  expect(hashCode(root)).not.toBe(before);
+  expect(hashCheckCode(root)).not.toBe(before);
 });
 
 test('A hash of files follows names and contents, and what cannot be read is never the same twice', () => {

@@ -27,7 +27,7 @@ export class StoredCheckCache implements CheckCache {
   constructor(root: string, code?: string) {
     this.#file = join(root, CHECK_CACHE);
     const stored = readStored(this.#file);
-    this.#code = code ?? (codeOfProcess ??= isCodeOf(stored) ? stored.code : hashCode(PROJECT));
+    this.#code = code ?? (codeOfProcess ??= isCodeOf(stored) ? stored.code : hashCheckCode(PROJECT));
     this.#before = stored?.code === this.#code ? new Set(stored.parts) : new Set();
   }
 
@@ -92,7 +92,7 @@ const isCodeOf = (stored: Stored | null): stored is Stored =>
 const VERSION = `${process.version} `;
 
 /** Hash of all code that a finding may depend on, by content: a clean checkout has other times, and the folders of what was generated. */
-export function hashCode(root: string): string {
+export function hashCheckCode(root: string): string {
   const isCode = ({ path, isFolder }: Entry): boolean =>
     !isFolder && /(?<!\.test)\.(?:tsx?|js)$|\.schema\.json$/.test(path) && !/[/\\]editor[/\\]/.test(path);
   const ofFolders = hashFiles(root, ['engine', 'journeys', 'schemas'], isCode);

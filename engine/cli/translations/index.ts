@@ -14,7 +14,7 @@ import { formatText } from '../check/format-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { misuse, readArguments } from '../usage.ts';
 import { importTranslations, type ImportResult } from '#engine/documents/translations/import-translations.ts';
-import type { Confirmation, Confirmed } from '#engine/documents/translations/confirmed.ts';
+import type { ConfirmedTranslation, Confirmed } from '#engine/documents/translations/confirmed.ts';
 import { readConfirmed, writeConfirmed } from './read-confirmed.ts';
 import { listTextEntries, targetLocales, type TranslatableText } from '#engine/documents/translations/entries.ts';
 import { readExchange, writeExchange } from '#engine/documents/translations/exchange/index.ts';
@@ -167,7 +167,7 @@ async function importTexts(
   if (file === undefined || rest.length > 0) throw misuse(usage, 'Name one file, such as: import german.xlf');
   const units = readExchange(file, await readBytes(file), language);
   const judge = async (files: ReadonlyMap<string, string>) => newFindings(input, files, resolution);
-  const isStale = ({ entry, locale }: Confirmation): boolean =>
+  const isStale = ({ entry, locale }: ConfirmedTranslation): boolean =>
     open.some((text) => text.since !== undefined && text.entry === entry && text.locale === locale);
   const brought = await importTranslations(units, entries, sources, judge, { confirmed, isStale });
   await replaceFiles(root, brought.files, sources);

@@ -82,7 +82,10 @@ test('a stale translation that a translator approved unchanged is confirmed in i
   const of = (name: string): string => readFileSync(file(name), 'utf8');
   // One file with several languages.
   const [french = ''] = /<file[^]*<\/file>/.exec(of('fr.xlf')) ?? [];
-  writeFileSync(file('de.xlf'), of('de.xlf').replace('</file>', () => `</file>\n${french}`));
+  writeFileSync(
+    file('de.xlf'),
+    of('de.xlf').replace('</file>', () => `</file>\n${french}`),
+  );
   await texts('import', file('de.xlf'));
   await texts('import', file('it.csv'));
   expect(await stale()).toEqual([1, 1, 1, 1]);

@@ -22,5 +22,6 @@ test('Who knows a part of the texts leaves the confirmations of all others as th
 });
 
 test('A file of another shape is no list of confirmations', () => {
-  for (const text of ['{', '[]', '{ "de": [] }', '{ "de": { "a.b": 1 } }']) expect(parseConfirmed(text, 'keep')).toBe(null);
+  for (const text of ['{', '[]', '{ "de": [] }', '{ "de": { "a.b": 1 } }'])
+    expect(parseConfirmed(text, 'keep')).toBe(null);
 });

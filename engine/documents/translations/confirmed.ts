@@ -5,7 +5,7 @@ import { sameText } from '../rules/untranslated-text/same-text.ts';
 import type { TranslatableText } from './entries.ts';
 
 /** A translation that a person confirmed. */
-export interface Confirmation {
+export interface ConfirmedTranslation {
   readonly entry: TranslatableText;
   readonly locale: Locale;
 }
@@ -14,7 +14,7 @@ export interface Confirmation {
 export interface Confirmed {
   has(entry: TranslatableText, locale: Locale): boolean;
   /** The text of the file with more of them, without those of these texts whose source is another one by now. */
-  with(more: readonly Confirmation[], entries: readonly TranslatableText[]): string;
+  with(more: readonly ConfirmedTranslation[], entries: readonly TranslatableText[]): string;
 }
 
 /**

@@ -5,7 +5,7 @@ import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { sameText } from '#engine/documents/rules/untranslated-text/same-text.ts';
 import type { Source } from '#engine/documents/source.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
-import type { Confirmation, Confirmed } from './confirmed.ts';
+import type { ConfirmedTranslation, Confirmed } from './confirmed.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
 import { alignMarks } from './exchange/inline.ts';
 import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
@@ -58,7 +58,7 @@ export interface Confirmations {
   /** `null` when the file cannot be read, which is left as it is then. */
   readonly confirmed: Confirmed | null;
   /** Whether the source of a translation is newer. */
-  readonly isStale: (confirmation: Confirmation) => boolean;
+  readonly isStale: (confirmation: ConfirmedTranslation) => boolean;
 }
 
 /** Puts translations where they belong. A text that cannot be taken is refused by name, and all others are taken. */
@@ -130,7 +130,7 @@ function summed(
 }
 
 /** Whether a confirmation says something that nobody has confirmed yet. */
-function isOpen(each: Confirmation, { confirmed, isStale }: Confirmations): boolean {
+function isOpen(each: ConfirmedTranslation, { confirmed, isStale }: Confirmations): boolean {
   if (confirmed === null || confirmed.has(each.entry, each.locale)) return false;
   return isStale(each) || sameText(each.entry.versions).some(({ locale }) => locale === each.locale);
 }

@@ -46,7 +46,8 @@ export function previousTree(): PreviousTree {
   try {
     git('worktree', 'add', '--detach', folder, commit);
     install(folder);
-    if (existsSync(join(root, ASSET_CACHE))) cpSync(join(root, ASSET_CACHE), join(folder, ASSET_CACHE), { recursive: true });
+    if (existsSync(join(root, ASSET_CACHE)))
+      cpSync(join(root, ASSET_CACHE), join(folder, ASSET_CACHE), { recursive: true });
     appendFileSync(join(folder, 'engine/client/start.ts'), '\nexport const release = "previous";\n');
     build(folder);
     return { folder, commit, close };

@@ -8,9 +8,7 @@ const PLACEHOLDER =
 /** The first such words of a text, and where they begin. */
 export function findPlaceholder(text: string): { readonly word: string; readonly index: number } | null {
   const found = PLACEHOLDER.exec(text.trim());
-  return found === null
-    ? null
-    : { word: found[0], index: found.index + text.length - text.trimStart().length };
+  return found === null ? null : { word: found[0], index: found.index + text.length - text.trimStart().length };
 }
 
 /** Whether nothing else is in a text; what follows "Lorem ipsum" is none either. */

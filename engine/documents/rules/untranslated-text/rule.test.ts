@@ -39,14 +39,19 @@ test('Names and single words may be the same everywhere', () => {
 });
 
 test('A text with no other words is an error where visitors read it, and a warning where it was just added', () => {
-  const summer = (text: string) => ({ [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`) });
+  const summer = (text: string) => ({
+    [german]: swap('"summer": "Der Sommer ist da"', `"summer": ${JSON.stringify(text)}`),
+  });
   for (const text of ['TODO', ' [FIXME] ', 'XXX', 'Lorem ipsum dolor sit amet'])
     expect(reported(summer(text))).toEqual([`untranslated-text error ${german} summer`]);
   expect(reported(summer('TODO: ein Titel'))).toEqual([`untranslated-text warning ${german} summer`]);
   const file = 'pages-config/landings/default.json';
   const inPlace = (text: string) =>
     reported({
-      [file]: swap('"title": "landing.steps"', `"title": ${JSON.stringify({ en: text, de: 'TODO', fr: 'TODO', it: 'TODO', nl: 'TODO', pl: 'TODO', sv: 'TODO' })}`),
+      [file]: swap(
+        '"title": "landing.steps"',
+        `"title": ${JSON.stringify({ en: text, de: 'TODO', fr: 'TODO', it: 'TODO', nl: 'TODO', pl: 'TODO', sv: 'TODO' })}`,
+      ),
     }).filter((line) => line.startsWith('untranslated-text'));
   expect(new Set(inPlace('TODO').map((line) => line.split(' ')[1]))).toEqual(new Set(['warning']));
   expect(new Set(inPlace('Three steps').map((line) => line.split(' ')[1]))).toEqual(new Set(['error']));

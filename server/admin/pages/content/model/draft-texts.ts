@@ -31,7 +31,7 @@ export const listDraftEntries = ({ texts }: Content): readonly TranslatableText[
   listTextEntries(texts).filter((entry) => isContentPath(locateEntry(entry, sourceLocale).file));
 
 /** `null` when the file cannot be read. */
-export const readConfirmed = ({ files }: Pick<Content, 'files'>): Confirmed | null =>
+export const readDraftConfirmations = ({ files }: Pick<Content, 'files'>): Confirmed | null =>
   parseConfirmed(files.get(CONFIRMED_FILE) ?? null, 'keep');
 
 /** Texts that documents of a draft show, and those that it changes, in each language. */
@@ -41,7 +41,7 @@ export async function listDraftTexts(
 ): Promise<readonly DraftText[]> {
   const [content, live] = [await read(draft.id), await read()];
   const shown = listShownKeys(content, draft);
-  const confirmed = readConfirmed(content);
+  const confirmed = readDraftConfirmations(content);
   return listDraftEntries(content).flatMap((entry) => {
     const before = live.texts.keys.get(entry.key);
     const document = shown.get(entry.key) ?? null;
@@ -53,10 +53,7 @@ export async function listDraftTexts(
       const isMissing = text(locale) === undefined;
       if (isMissing && !isNeeded(entry, locale)) return [];
       const isOutdated =
-        before !== undefined &&
-        !isSame(sourceLocale) &&
-        isSame(locale) &&
-        confirmed?.has(entry, locale) !== true;
+        before !== undefined && !isSame(sourceLocale) && isSame(locale) && confirmed?.has(entry, locale) !== true;
       return [{ entry, locale, state: isMissing ? 'missing' : isOutdated ? 'outdated' : 'done', document }];
     });
   });

@@ -16,7 +16,7 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { changesTable } from '../../../change-table.ts';
 import { saveFiles } from '../../../documents/save-files.ts';
 import type { Content } from '../../../model/content.ts';
-import { listDraftEntries, listDraftTexts, readConfirmed } from '../../../model/draft-texts.ts';
+import { listDraftEntries, listDraftTexts, readDraftConfirmations } from '../../../model/draft-texts.ts';
 import { type ContentTools, DRAFTS_PAGE, readFormDraft, TRANSLATIONS } from '../../../tools.ts';
 
 const NAME = 'import-translations';
@@ -100,7 +100,7 @@ async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Uni
   };
   const outdated = (await listDraftTexts(tools, draft)).filter(({ state }) => state === 'outdated');
   return importTranslations(units, listDraftEntries(content), sources, judge, {
-    confirmed: readConfirmed(content),
+    confirmed: readDraftConfirmations(content),
     isStale: ({ entry, locale }) => outdated.some((text) => text.entry.key === entry.key && text.locale === locale),
   });
 }
