@@ -83,6 +83,12 @@ export const furtherMistakes: readonly NearMistake[] = [
   ['A percentage typed in place of its claim', english, '"Come in"', '"Up to 75\u00A0% off"', 'claims'],
   ['A blank before a full stop', german, 'Treten Sie ein', 'Treten Sie ein .', 'typography'],
   ['A character as HTML writes it', german, 'Treten Sie ein', 'Treten&nbsp;Sie ein', 'text-markup'],
+  ['A variable with two braces', german, 'Treten Sie ein', 'Treten Sie ein, {{name}}', 'text-markup'],
+  ['A claim with two braces', german, '{claims.labels}', '{{claims.labels}}', 'text-markup'],
+  ['A variable as printf writes it', german, 'Treten Sie ein', 'Treten Sie ein, %1$s', 'text-markup'],
+  ['A new line as programs write it', german, 'Treten Sie ein', 'Treten Sie\\\\nein', 'text-markup'],
+  ['A letter and its accent as two characters', german, 'Private Verkäufe', 'Private Verka\u0308ufe', 'typography'],
+  ['Quotation marks of English in German', german, 'Treten Sie ein', 'Treten “Sie” ein', 'typography'],
   ['A decorative picture with a text', landing, decorative, `"alt": "landing.hero", ${decorative}`, 'alt-text'],
   ['A company without encryption', site, '"url": "https:', '"url": "http:', 'schema'],
 ];

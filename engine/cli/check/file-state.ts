@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { type BigIntStats, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file or folder with its state; `null` where that cannot be told, as for a link to a folder. */
+/** A file or folder with its state; `null` where nobody knows it, as for a link to a folder. */
 interface Entry {
   readonly path: string;
   readonly state: BigIntStats | 'folder' | 'missing' | null;
 }
 
-/** State of many files as the file system tells it, without reading them. */
+/** State of many files as the file system says it, without reading them. */
 export interface FileState {
   /** Equal for equal names, sizes, times and inodes. */
   readonly hash: string;
@@ -37,7 +37,7 @@ export class FileSnapshot {
     this.#entries = places.flatMap(listEntries);
   }
 
-  /** `null` where the state of a file cannot be told. */
+  /** `null` where nobody knows the state of a file. */
   read(): FileState | null {
     const limit = BigInt(this.#now - SETTLING);
     const isUnsettled = ({ state }: Entry): boolean =>

@@ -27,7 +27,7 @@ export class StoredCheckCache implements CheckCache {
   constructor(root: string, code?: string) {
     this.#file = join(root, CHECK_CACHE);
     const stored = readStored(this.#file);
-    this.#code = code ?? (codeOfProcess ??= isCodeOf(stored) ? stored.code : hashCheckCode(PROJECT));
+    this.#code = code ?? (codeOfProcess ??= isOfThisCode(stored) ? stored.code : hashCheckCode(PROJECT));
     this.#before = stored?.code === this.#code ? new Set(stored.parts) : new Set();
   }
 
@@ -86,7 +86,7 @@ function isStored(stored: unknown): stored is Stored {
 }
 
 /** Whether the code is that of the stored hash: it need not be read again. */
-const isCodeOf = (stored: Stored | null): stored is Stored =>
+const isOfThisCode = (stored: Stored | null): stored is Stored =>
   stored?.code.startsWith(VERSION) === true && stored.state !== null && snapshotCode().isSame(stored.state);
 
 const VERSION = `${process.version} `;

@@ -23,7 +23,7 @@ export async function toTypeScript(
     additionalProperties: false,
     $defs: Object.fromEntries([...definitions].map(([name, schema]) => [name, { ...prepare(schema), title: name }])),
   };
-  // Whoever only checks need not load it.
+  // A check does without it.
   const { compile } = await import('json-schema-to-typescript');
   // The library's type knows draft 4 only and wants to change what it gets.
   const text = await compile(structuredClone(root) as JSONSchema, 'Root', {

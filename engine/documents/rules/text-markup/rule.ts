@@ -55,38 +55,54 @@ function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Ge
   yield* unknown;
   for (const finding of compareVersions(versions, isStrict)) {
     // A link in another notation is a missing tag.
-    if (typeof finding.found === 'string' && FOREIGN.test(finding.found)) continue;
+    const { found } = finding;
+    if (typeof found === 'string' && NOTATIONS.some(({ pattern }) => pattern.test(found))) continue;
     // Mistakes of the source are reported already; translations without them are correct.
     // A figure typed in place of its claim is a variable that is missing, too.
     if (unknown.length === 0 || finding.location !== first.location) yield { ...finding, follows: [finding.location] };
   }
 }
 
-/** Characters as HTML writes them, which are shown literally. */
-const ENTITY = /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i;
-
-/** Notation of other tools for bold text, links or code, which is shown literally. */
-const FOREIGN = /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u;
+/** Notations of other programs, which are shown literally. */
+const NOTATIONS = [
+  {
+    pattern: /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i,
+    says: 'is how HTML writes a character',
+    expected: 'the character itself',
+    mark: 'entity',
+  },
+  {
+    pattern: /\*\*[^*]+\*\*|(?<![\p{L}\d])__[^_]+__(?![\p{L}\d])|\[[^\][]+\]\([^()]+\)|`[^`]+`/u,
+    says: 'is the notation of another program (Markdown)',
+    expected: '<strong>…</strong>, <em>…</em> or <link:NAME>…</link:NAME>',
+    mark: 'foreign',
+  },
+  {
+    pattern: /\{\{\s*[a-z][\w.]*\s*\}\}|%(?:\d+\$)?[sd@](?![\p{L}\d])/iu,
+    says: 'is how another program writes a variable',
+    expected: 'a variable such as {claims.NAME}, in one pair of braces',
+    mark: 'variable',
+  },
+  {
+    pattern: /\\[nrt]?/,
+    says: 'is how programs write characters',
+    expected: '<br/> for a new line, and otherwise the character itself',
+    mark: 'backslash',
+  },
+] as const;
 
 function* foreignMarkup(text: string, location: SourceLocation): Generator<FindingDraft> {
-  const entity = ENTITY.exec(text);
-  if (entity !== null)
+  for (const { pattern, says, expected, mark } of NOTATIONS) {
+    const found = pattern.exec(text);
+    if (found === null) continue;
     yield {
-      location: { ...location, inside: entity.index },
-      message: `"${entity[0]}" is how HTML writes a character, and is shown as it is written.`,
-      expected: 'the character itself',
-      found: entity[0],
-      mark: 'entity',
+      location: { ...location, inside: found.index },
+      message: `"${found[0]}" ${says}, and is shown as it is written.`,
+      expected,
+      found: found[0],
+      mark,
     };
-  const found = FOREIGN.exec(text);
-  if (found === null) return;
-  yield {
-    location: { ...location, inside: found.index },
-    message: `"${found[0]}" is the notation of another program (Markdown), and is shown as it is written.`,
-    expected: '<strong>…</strong>, <em>…</em> or <link:NAME>…</link:NAME>',
-    found: found[0],
-    mark: 'foreign',
-  };
+  }
 }
 
 function lacks(text: string, variable: string): boolean {

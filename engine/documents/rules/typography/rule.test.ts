@@ -23,6 +23,7 @@ test.each<[Locale, string, string]>([
   ['fr', 'Pas de code ? Voici : un', 'Pas de code\u00A0? Voici\u00A0: un'],
   ['fr', 'Pas de code? <b>Voici</b>', 'Pas de code\u00A0? <b>Voici</b>'],
   ['fr', '«Entrez»', '«\u00A0Entrez\u00A0»'],
+  ['de', 'Scho\u0308n', 'Schön'],
   ['pl', 'List w drodze i z kodem', 'List w\u00A0drodze i\u00A0z\u00A0kodem'],
 ])('In %s "%s" is set right by --fix', (locale, text, right) => {
   expect(fixed(locale, text)).toBe(right);
@@ -35,6 +36,12 @@ test.each<[Locale, string]>([
   ['en', "the 'inner' circle"],
   ['en', 'a door - ajar'],
   ['en', 'a door--ajar'],
+  ['de', 'das “Kleid”'],
+  ['de', '„Kleid”'],
+  ['en', '„Dress“'],
+  ['pl', '„suknia“'],
+  ['sv', '“klänning”'],
+  ['fr', '„robe”'],
 ])('In %s "%s" is reported, and left for a person to decide', (locale, text) => {
   expect(faults(locale, text)).toBeGreaterThan(0);
   expect(fixed(locale, text)).toBe(text);
@@ -46,6 +53,10 @@ test.each<[Locale, string]>([
   ['fr', 'À 12:30, <link:terms>conditions</link:terms>\u00A0: voici\u202F!'],
   ['pl', 'A\u00A0teraz kod. Witamy, Anno'],
   ['it', 'L’ha visto? «Sì»'],
+  ['de', '»Kleid«, (‚kurz‘)'],
+  ['sv', 'Det är ”klart” (”ja”).'],
+  ['en', 'A “dress” (“short”).'],
+  ['pl', 'Tak zwana „suknia”.'],
 ])('In %s "%s" is right as it is', (locale, text) => {
   expect(misprintsIn(locale, text, ['labels'])).toEqual([]);
 });

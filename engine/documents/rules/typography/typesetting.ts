@@ -14,7 +14,7 @@ export interface Misprint {
 interface Mark {
   readonly pattern: RegExp;
   readonly message: string;
-  readonly instead?: string;
+  readonly instead?: string | ((found: string) => string);
 }
 
 const NO_BREAK = '\u00A0';
@@ -61,6 +61,12 @@ const everywhere: readonly Mark[] = [
       'A letter was saved in one encoding and read in another, as by a table that takes UTF-8 for Windows-1252. Write the letter itself.',
   },
   {
+    pattern: /[A-Za-z][\u0300-\u036F]+/g,
+    message:
+      'A letter and its accent are two characters, so that a search for the letter does not find it. Write the letter itself.',
+    instead: (found) => found.normalize('NFC'),
+  },
+  {
     pattern: /--+|(?<=\s)-(?=\s)/g,
     message: 'Hyphens stand for a dash. Write a dash (“–” or “—”), or better a comma.',
   },
@@ -75,9 +81,19 @@ const outsideFrench: readonly Mark[] = [
   },
 ];
 
+const foreignQuotes = (pattern: RegExp, own: string): Mark => ({
+  pattern,
+  message: `This quotation mark is that of another language. Write ${own}.`,
+});
+
 /** Marks of some languages only. */
 const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
+  en: [foreignQuotes(/[„«»]/g, '“ and ”')],
+  de: [foreignQuotes(/”|(?<=^|[\s(])“(?=\S)/g, '„ and “, or » and «')],
+  it: [foreignQuotes(/„/g, '« and », or “ and ”')],
+  sv: [foreignQuotes(/[“„]/g, '” on both sides')],
   fr: [
+    foreignQuotes(/„/g, '« and »'),
     {
       pattern: / (?=[:;?!»])|(?<=«) /g,
       message: 'A line may end before a mark that French sets apart. Write a no-break space (U+00A0).',
@@ -90,6 +106,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
     },
   ],
   pl: [
+    foreignQuotes(/“|(?<=^|[\s(])”(?=\S)/g, '„ and ”'),
     {
       pattern: /(?<=(?:^|[^\p{L}\p{N}])[aiouwz]) (?=\S)/giu,
       message:
@@ -107,8 +124,13 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
 export function misprintsIn(locale: Locale, text: string, counts: readonly string[]): readonly Misprint[] {
   const words = withoutTags(text);
   return getMarks(locale, counts)
-    .flatMap(({ pattern, ...mark }) =>
-      [...words.matchAll(pattern)].map((match): Misprint => ({ ...mark, at: match.index, found: match[0] })),
+    .flatMap(({ pattern, message, instead }) =>
+      [...words.matchAll(pattern)].map(({ index, 0: found }): Misprint => ({
+        message,
+        instead: typeof instead === 'function' ? instead(found) : instead,
+        at: index,
+        found,
+      })),
     )
     .toSorted((one, other) => one.at - other.at);
 }
