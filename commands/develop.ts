@@ -28,6 +28,7 @@ import { projectSource } from '#server/site/store/project-source.ts';
 import { SiteStore } from '#server/site/store/site-store.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { resolveAddress, banner } from './banner.ts';
+import { findCrossing } from './find-crossing.ts';
 import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -174,12 +175,22 @@ function createHolder(
   { read, prepare, refresh, refreshes }: HolderOptions,
 ): SiteStore {
   const readAssets = createDevAssets(prepare, refresh);
+  let newest: { readonly input: ResolveInput; readonly result: ResolveResult } | undefined;
   return new SiteStore({
     read,
     // Through Vite, so that freshly generated validators count without a restart.
-    resolve: (input, previous) => resolveAsIs(vite, input, previous),
+    resolve: async (input, previous) => {
+      const result = await resolveAsIs(vite, input, previous);
+      newest = { input, result };
+      return result;
+    },
+    explain: async (error) => {
+      if (newest === undefined) return null;
+      const { input, result } = newest;
+      return findCrossing(error, (crossing) => resolveAsIs(vite, { ...input, crossing }, result));
+    },
     prepare: async (site) => {
-      const { present, newest } = await readAssets(site);
+      const { present, newest: made } = await readAssets(site);
       return {
         buildId: 'development',
         // They change while a site is shown; nothing of it is kept either.
@@ -188,7 +199,7 @@ function createHolder(
           const { count } = refreshes;
           // An image that was named just now is not among those at hand.
           return compileAsIs(vite, settings, input, present, count).catch(async () =>
-            compileAsIs(vite, settings, input, await newest, count),
+            compileAsIs(vite, settings, input, await made, count),
           );
         },
       };

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { Finding } from '#engine/shared/finding.ts';
 import { formatText } from '#engine/cli/check/format-text.ts';
 import { publishAssets, writeWhole } from '#engine/compile/assets/asset-lists.ts';
-import { CrossingError } from '#engine/compile/assets/make-file.ts';
 import { prepareAssets, type PrepareInput } from '#engine/compile/assets/prepare.ts';
 import { inspectFonts } from '#engine/compile/assets/inspect-fonts.ts';
 import { inspectImages } from '#engine/compile/assets/inspect-images.ts';
 import { rememberAssets } from '#engine/compile/assets/remembered-assets.ts';
-import type { GradedCrop, ResolveResult, Site } from '#engine/documents/types.ts';
+import type { ResolveResult, Site } from '#engine/documents/types.ts';
 import { pageWeight } from '#engine/documents/rules/page-weight/rule.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder, writeBuildRecord } from '#server/platform/build-record.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { isProduction, type Settings } from '#server/platform/settings/read-settings.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
+import { findCrossing } from '../find-crossing.ts';
 import { toUserError, requireSettings } from '../run-command.ts';
 import { deleteOldReleases, nameRelease } from '../releases.ts';
 import { step } from '../steps.ts';
@@ -145,8 +145,9 @@ async function buildRelease(
   const places = { root, site, outDir: settings.assetsDir, cacheDir: paths.assetCache };
   const assets = await step('Images and fonts', (onProgress) =>
     prepareAssets({ ...places, later, signal, onProgress }),
-  ).catch((error: unknown) => {
-    throw inItsPlace(error, (crossing) => resolve({ ...input, crossing: [crossing] }, result));
+  ).catch(async (error: unknown) => {
+    const findings = await findCrossing(error, (crossing) => resolve({ ...input, crossing }, result));
+    throw findings === null ? error : toUserError(findings);
   });
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
@@ -168,13 +169,6 @@ async function buildRelease(
   await writeWhole(paths.pageWeights, JSON.stringify({ hashes, weights }));
   await writeBuildRecord(record);
   return { site, unmade: assets.unmade.length, heavy: weighed(resolve({ ...input, weights }, result)) };
-}
-
-/** The finding of `npm run check` for an image that crosses the limit of its grade. */
-function inItsPlace(error: unknown, resolveWith: (crossing: GradedCrop) => ResolveResult): unknown {
-  if (!(error instanceof CrossingError)) return error;
-  const result = resolveWith(error.crop);
-  return result.ok ? error : toUserError(result.findings);
 }
 
 function summary(site: Site, unmade: number): string {

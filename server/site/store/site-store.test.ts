@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Compiler } from '#engine/compile/types.ts';
 import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { sampleFinding, sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
-import { SiteStore } from './site-store.ts';
+import { SiteStore, type SiteStoreOptions } from './site-store.ts';
 
 const input: ResolveInput = { layers: [], images: [], deployment: sampleSite().deployment, journeys: [] };
 const good = (revision: string): ResolveResult => ({ ok: true, site: sampleSite(revision), warnings: [] });
@@ -15,11 +15,13 @@ const compiler: Compiler = {
 function siteStoreOf(
   results: ResolveResult[],
   prepare: () => Promise<Compiler> = () => Promise.resolve(compiler),
+  more: Pick<SiteStoreOptions, 'explain'> = {},
 ): SiteStore {
   return new SiteStore({
     read: () => Promise.resolve(input),
     resolve: () => results.shift() ?? good('none'),
     prepare,
+    ...more,
     now: () => 7,
   });
 }
@@ -67,4 +69,13 @@ test('equal documents change nothing', async () => {
 
 test('before the first site there is nothing to send, and asking says so', () => {
   expect(() => siteStoreOf([]).current).toThrow('No site was loaded yet');
+});
+
+test('a site that cannot be prepared is refused by the mistake in its documents, where it is known', async () => {
+  const failure = new Error('The image crosses the limit of its grade.');
+  const fail = (): Promise<Compiler> => Promise.reject(failure);
+  const explain = (reason: unknown) => Promise.resolve(reason === failure ? [sampleFinding] : null);
+  expect(await siteStoreOf([good('one')], fail, { explain }).reload()).toMatchObject({ findings: [sampleFinding] });
+  const unknown = siteStoreOf([good('one')], fail, { explain: () => Promise.resolve(null) });
+  expect(await unknown.reload()).toMatchObject({ findings: [{ rule: 'page-compiles' }] });
 });

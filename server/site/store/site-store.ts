@@ -14,6 +14,8 @@ export interface SiteStoreOptions {
   readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
   /** Makes images and fonts ready and gives the compiler that knows them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
+  /** Mistakes in documents for which a site could not be prepared or a page not be rendered; `null` where it is not known. */
+  readonly explain?: (error: unknown) => Promise<readonly Finding[] | null>;
   /** Whether a build has rendered this very page, so that it need not be tried; none has when left out. */
   readonly isBuilt?: (site: Site, compiler: Compiler, page: StoredPageRequest) => boolean;
   readonly now: () => number;
@@ -119,7 +121,7 @@ export class SiteStore {
       }
       this.#compilers.set(site, compiler);
     } catch (error) {
-      return this.#refuse([compileFinding(error)], published);
+      return this.#refuse((await this.#options.explain?.(error)) ?? [compileFinding(error)], published);
     }
     this.#site = site;
     this.#status = { revision: site.revision, published, since: this.#options.now(), warnings, refused: null };
