@@ -86,6 +86,8 @@ async function findActor(request: FastifyRequest, { staff }: McpRouteOptions): P
 /** The library takes 30 MB of memory, so it is loaded with the first request. */
 async function handle(request: FastifyRequest, options: McpRouteOptions, actor: string): Promise<Response> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
+  // The library would answer with the words of the error, such as those of the database.
+  const thrown: unknown[] = [];
   const { fetch } = createMcpHandler(() => {
     const server = new McpServer({ name: 'vitrine', version: VERSION });
     for (const { name, description, input, isReading, run } of authoringTools)
@@ -93,7 +95,10 @@ async function handle(request: FastifyRequest, options: McpRouteOptions, actor: 
         name,
         { description, inputSchema: fromJsonSchema(input), annotations: { readOnlyHint: isReading } },
         async (given: unknown) => {
-          const result = await run(options, given, actor);
+          const result = await run(options, given, actor).catch((error: unknown) => {
+            thrown.push(error);
+            return { error: '' };
+          });
           return { content: [{ type: 'text', text: JSON.stringify(result, null, 2) }], isError: 'error' in result };
         },
       );
@@ -103,5 +108,11 @@ async function handle(request: FastifyRequest, options: McpRouteOptions, actor: 
   for (const name of ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'])
     if (typeof request.headers[name] === 'string') headers.set(name, request.headers[name]);
   const body = typeof request.body === 'string' ? request.body : '';
-  return fetch(new Request(new URL(request.url, options.publicOrigin), { method: 'POST', headers, body }));
+  const response = await fetch(
+    new Request(new URL(request.url, options.publicOrigin), { method: 'POST', headers, body }),
+  );
+  // An event of a stream is written once the tool is done.
+  const answer = await response.arrayBuffer();
+  if (thrown.length > 0) throw thrown[0];
+  return new Response(answer, response);
 }

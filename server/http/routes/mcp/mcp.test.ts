@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
 import { describe, expect, test } from 'vitest';
+import type { Publications } from '#server/site/publications/publications.ts';
 import type { Scope } from '#server/staff/permissions.ts';
 import { bench } from '#tests/helpers/backend.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
@@ -12,8 +13,9 @@ const site = await projectSite();
 describe('agents over the Model Context Protocol', () => {
   const { start } = bench('sqlite');
 
-  async function serve(scopes: readonly Scope[] = ['author']) {
-    const backend = await start({ project: publishedProject(), documents: () => site });
+  async function serve(scopes: readonly Scope[] = ['author'], broken: Partial<Publications> = {}) {
+    const started = await start({ project: publishedProject(), documents: () => site });
+    const backend = { ...started, publications: { ...started.publications, ...broken } };
     const server = await serveSite({ site, backend, settings: testSettings() });
     const made = await backend.staff.createApiToken({ name: 'agent', scopes, holder: null, days: 1 });
     if (made.outcome !== 'created') throw new Error(`Expected a token, not ${made.outcome}.`);
@@ -145,5 +147,19 @@ describe('agents over the Model Context Protocol', () => {
     expect([stream.status, stream.headers.get('allow')]).toEqual([405, 'POST']);
     const other = await serve(['results', 'publish']);
     expect((await other.ask('tools/list', {})).status).toBe(403);
+  });
+
+  test('a tool that fails answers 503 in an outage of the database and 500 otherwise, in no words of the error', async () => {
+    const fail = (error: Error) => serve(['author'], { listDrafts: () => Promise.reject(error) });
+    for (const [error, status, said] of [
+      [Object.assign(new Error('postmaster exit'), { code: '57P02' }), 503, /The server is busy/],
+      [new Error('postmaster exit'), 500, /./],
+    ] as const) {
+      const { ask } = await fail(error);
+      const answer = await ask('tools/call', { name: 'list_drafts', arguments: {} });
+      const text = await answer.text();
+      expect([answer.status, text]).toEqual([status, expect.stringMatching(said)]);
+      expect(text).not.toContain('postmaster');
+    }
   });
 });
