@@ -31,6 +31,7 @@ import { mutations } from './mutations/mutations.ts';
 import { latency } from './latency.ts';
 import { places } from './places.ts';
 import { pooler } from './pooler.ts';
+import { publish } from './publish/publish.ts';
 import { redirects } from './redirects.ts';
 import { restore } from './restore/restore.ts';
 import { same } from './same/same.ts';
@@ -83,6 +84,7 @@ const proofs: Readonly<Record<string, Proof>> = {
   'large-index': largeIndex,
   'large-results': largeResults,
   pooler,
+  publish,
   inputs,
   'changed-documents': changedDocuments,
   abuse,

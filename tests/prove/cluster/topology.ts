@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type PgBouncer, startPgBouncer } from '#tests/helpers/pgbouncer.ts';
 import { copyProject } from '#tests/helpers/project-copy.ts';
 import { freePort, type RunningServer, startServer } from '#tests/helpers/server.ts';
+import { residentMemory } from '../abuse/resident-memory.ts';
 import { build, root, run } from '../deploy/previous-tree.ts';
 import { type Nginx, startNaiveNginx, startNginx } from '../parts/nginx.ts';
 import { setStage, type Stage } from '../parts/stage.ts';
@@ -38,6 +39,8 @@ export interface Node {
   start(): Promise<void>;
   /** SIGHUP. */
   reload(): void;
+  /** MiB of its process. */
+  memory(): number;
 }
 
 export const CODE = 'CLUSTER-1';
@@ -122,5 +125,6 @@ async function startNode(cwd: string, env: Readonly<Record<string, string>>): Pr
       server = await begin();
     },
     reload: () => void process.kill(server.pid, 'SIGHUP'),
+    memory: () => residentMemory(server.pid),
   };
 }
