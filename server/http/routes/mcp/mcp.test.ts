@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, selectObjects } from '#engine/documents/json.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Publications } from '#server/site/publications/publications.ts';
 import type { Scope } from '#server/staff/permissions.ts';
 import { bench } from '#tests/helpers/backend.ts';
@@ -150,12 +150,13 @@ describe('agents over the Model Context Protocol', () => {
   });
 
   test('a tool that fails answers 503 in an outage of the database and 500 otherwise, in no words of the error', async () => {
-    const fail = (error: Error) => serve(['author'], { listDrafts: () => Promise.reject(error) });
     for (const [error, status, said] of [
       [Object.assign(new Error('postmaster exit'), { code: '57P02' }), 503, /The server is busy/],
       [new Error('postmaster exit'), 500, /./],
     ] as const) {
-      const { ask } = await fail(error);
+      const { ask } = await serve(['author'], {
+        listDrafts: vi.fn<Publications['listDrafts']>().mockRejectedValue(error),
+      });
       const answer = await ask('tools/call', { name: 'list_drafts', arguments: {} });
       const text = await answer.text();
       expect([answer.status, text]).toEqual([status, expect.stringMatching(said)]);
