@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../parts/stage.ts';
 
 /** Texts of two files that each publication changes together: who sees one of them changed sees the other one changed. */
-export const HEADLINE = { path: 'locales/en/about.json', key: 'title' } as const;
-export const FOOTER = { path: 'locales/en/site.json', key: 'footer.text' } as const;
+const HEADLINE = { path: 'locales/en/about.json', key: 'title' } as const;
+const FOOTER = { path: 'locales/en/site.json', key: 'footer.text' } as const;
 
 /** Milliseconds for which a publication that got no answer is sent again. */
 const REPEATED_FOR = 120_000;

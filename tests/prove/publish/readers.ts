@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A page that shows both texts which a publication changes, and others that show one of them. */
-export const WATCHED = '/en/about-us';
+const WATCHED = '/en/about-us';
 const PAGES = [WATCHED, '/en', '/de', '/en/about-us', '/pl/about-us', '/en/viral', '/fr/membership-interest'];
 
 /** Milliseconds between two visits: visitors come whether earlier ones were answered or not. */
@@ -24,7 +24,7 @@ export interface Readers {
 }
 
 /** The numbers that the two texts of a page name; `null` for a text that is as the build made it. */
-export function readNumbers(html: string): { readonly headline: number | null; readonly footer: number | null } {
+function readNumbers(html: string): { readonly headline: number | null; readonly footer: number | null } {
   const [headline, footer] = [/Headline (\d+)\./.exec(html)?.[1], /Footer (\d+)\./.exec(html)?.[1]];
   return {
     headline: headline === undefined ? null : Number(headline),
