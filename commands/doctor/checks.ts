@@ -1,5 +1,5 @@
 import type { DoctorCheck } from './diagnose.ts';
-import { dataFolder, database, databaseRoles } from './storage-checks.ts';
+import { dataFolder, database, databaseEncryption, databaseRoles } from './storage-checks.ts';
 import { buildCheck, generatedFiles, node, testPrograms } from './project-checks.ts';
 import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
 
@@ -13,6 +13,7 @@ export const checks: readonly DoctorCheck[] = [
   dataFolder,
   database,
   databaseRoles,
+  databaseEncryption,
   dns,
   certificate,
   mailServer,

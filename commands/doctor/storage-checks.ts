@@ -65,6 +65,21 @@ export const database: DoctorCheck = {
   },
 };
 
+/** Names, addresses and the password of the database can be read on the way by anyone who sees the network. */
+export const databaseEncryption: DoctorCheck = {
+  name: 'Database network',
+  async run({ databaseUrl, isDatabaseUnencrypted }) {
+    if (databaseUrl === '') return { state: 'skipped', found: 'SQLite is reached without a network' };
+    return isDatabaseUnencrypted
+      ? {
+          state: 'warning',
+          found: 'The connection to a database on another machine is not encrypted.',
+          advice: 'Add sslmode=verify-full to DATABASE_URL, and sslrootcert=<file> for a certificate of your own.',
+        }
+      : { state: 'ok', found: 'encrypted, or on this machine' };
+  },
+};
+
 /** A user that may do everything everywhere should not serve pages; one that may create nothing cannot migrate. */
 export const databaseRoles: DoctorCheck = {
   name: 'Database role',

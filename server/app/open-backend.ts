@@ -144,6 +144,8 @@ async function joined(
   });
   if (mode !== 'demo' && smtpUrl === '')
     log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
+  if (settings.isDatabaseUnencrypted)
+    log.warn('DATABASE_URL leads to another machine without encryption. Add sslmode=verify-full to it.');
   return {
     backend,
     async prepare() {

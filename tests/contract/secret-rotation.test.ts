@@ -6,8 +6,8 @@ import { createReadVisitor } from '#server/site/visitors/read-visitor.ts';
 import { addCode, bench, pageEngines, type TestBackend } from '#tests/helpers/backend.ts';
 import { serveRegistration, type TestServer } from '#tests/helpers/registration-server.ts';
 
-const OLD = 'old'.padEnd(32, '-');
-const NEW = 'new'.padEnd(32, '-');
+const OLD = 'the old secret of tests is long enough';
+const NEW = 'the new secret of tests is long enough';
 
 /** How a secret is replaced while servers are replaced one by one, so that each stage meets the one before and the one after it. */
 const stages = [OLD, `${OLD},${NEW}`, `${NEW},${OLD}`, NEW];

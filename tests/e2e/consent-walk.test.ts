@@ -88,7 +88,12 @@ beforeAll(async () => {
   origin = `https://127.0.0.1:${proxy.port}`;
   const PORT = await freePort();
   [site, chrome] = await Promise.all([
-    startHostedServer({ PORT, PUBLIC_ORIGIN: origin, GTM_CONTAINER_ID: 'GTM-ABC123', SECRET: 's'.repeat(32) }),
+    startHostedServer({
+      PORT,
+      PUBLIC_ORIGIN: origin,
+      GTM_CONTAINER_ID: 'GTM-ABC123',
+      SECRET: 'a secret of tests that is long enough',
+    }),
     // The one host that pages may name leads to this machine.
     launchBrowser([
       `--host-resolver-rules=MAP ${TAG_HOST} 127.0.0.1:${tags.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost`,

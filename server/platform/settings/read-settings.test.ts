@@ -1,3 +1,5 @@
+import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
+import { isDatabaseUnencrypted } from './this-machine.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +85,11 @@ test.each<[string, Record<string, string>]>([
   expect(result.problems.map((problem) => problem.name)).toEqual([name]);
   expect(formatProblems(result.problems)).toContain('or set VITRINE_MODE to "production"');
   const { TRUSTED_PROXIES = '' } = env;
-  const others = { SECRET: 'x'.repeat(32), MAIL: env['SMTP_URL'] ? '' : 'none', PUBLIC_ORIGIN: 'https://a.example' };
+  const others = {
+    SECRET: 'a secret of tests that is long enough',
+    MAIL: env['SMTP_URL'] ? '' : 'none',
+    PUBLIC_ORIGIN: 'https://a.example',
+  };
   expect(problemsOf({ ...others, ...env, VITRINE_MODE: 'production', TRUSTED_PROXIES })).toEqual([]);
 });
 
@@ -141,7 +147,7 @@ test('what nobody sets lets nobody in and sends nothing out, in production too',
 const complete = {
   VITRINE_MODE: 'production',
   PUBLIC_ORIGIN: 'https://www.example.com',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'a secret of tests that is long enough',
   HOST: '0.0.0.0',
   SMTP_URL: 'smtp://localhost:2525',
   MAIL_FROM: 'a@example.com',
@@ -210,9 +216,36 @@ test('a secret is never shown, not even a wrong one', () => {
 });
 
 test('secrets may be several, for a change without a break', () => {
-  const [first, second] = ['a'.repeat(32), 'b'.repeat(40)];
+  const [first, second] = ['the first secret is long enough!', 'and so is the second one by a few more'];
   expect(settings({ SECRET: `${first}, ${second}` }).secrets).toEqual([first, second]);
   expect(problemsOf({ SECRET: `${first},short` })).toEqual(['SECRET']);
+});
+
+test.each(['x'.repeat(64), 'abcdefg'.repeat(6), '0123456789'.repeat(4), 'change-me!'.repeat(4)])(
+  'a secret that anybody could guess is refused: %s',
+  (guessable) => {
+    expect(problemsOf({ SECRET: guessable })).toEqual(['SECRET']);
+    expect(() => deriveSecrets(`a secret of tests that is long enough,${guessable}`)).toThrow(
+      /^SECRET: part 2 (?:has \d different characters|repeats a text of \d+ characters).* Make one with "openssl/,
+    );
+  },
+);
+
+test.each([
+  ['postgres://db.example/a', {}, true],
+  ['postgres://db.example/a?sslmode=disable', {}, true],
+  ['postgres://db.example/a?sslmode=verify-full', {}, false],
+  ['postgres://db.example/a', { PGSSLMODE: 'require' }, false],
+  ['postgres://localhost/a', {}, false],
+  ['postgres:///a', { PGHOST: 'db.example' }, true],
+])('%s with %j is reached without TLS: %s', (url, environment, isUnencrypted) => {
+  expect(isDatabaseUnencrypted(url, environment)).toBe(isUnencrypted);
+});
+
+test('the settings of a server say whether its database is reached without TLS', () => {
+  const { DATABASE_URL: _local, ...production } = { DATABASE_URL: '', ...complete };
+  const of = (url: string) => settings({ ...production, DATABASE_URL: url }).isDatabaseUnencrypted;
+  expect([of('postgres://db.example/a'), of('postgres://db.example/a?ssl=true'), of('')]).toEqual([true, false, false]);
 });
 
 test('passwords of the database and of the mail server are never shown', () => {

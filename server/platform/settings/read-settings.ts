@@ -8,6 +8,7 @@ import { type JourneyValues, readJourneySettings } from './journey-rows.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
 import { renamedSettings } from './renamed-settings.ts';
+import { isDatabaseUnencrypted } from './this-machine.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
 import {
   getDefault,
@@ -50,6 +51,8 @@ interface DerivedSettings {
   readonly precompilesPages: boolean;
   /** Leads past a pooler; `databaseUrl` unless it was given. */
   readonly databaseDirectUrl: string;
+  /** Whether one of the two leads to another machine without TLS. */
+  readonly isDatabaseUnencrypted: boolean;
   /** To PostgreSQL: at most, and open all the time. */
   readonly connections: { readonly max: number; readonly warm: number };
   /** Whether a start brings the database to the newest shape. */
@@ -187,6 +190,7 @@ export function readSettings(environment: Environment): SettingsResult {
     precompilesPages: read('PRECOMPILE_PAGES') === 'all',
     databaseDirectUrl: directUrl === '' ? databaseUrl : directUrl,
     connections: { max: read('DATABASE_POOL_MAX'), warm: read('DATABASE_POOL_MIN') },
+    isDatabaseUnencrypted: [databaseUrl, directUrl].some((url) => isDatabaseUnencrypted(url, environment)),
     migratesAtStart: databaseUrl === '' || read('DATABASE_MIGRATIONS') === 'at-start',
     webhooks,
     providers: readProviders(read, environment, complain),

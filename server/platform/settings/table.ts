@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseAddress, parseBasePath, parseCollector, parseNetwork, parseOrigin } from './addresses.ts';
 import { withJourneyRows } from './journey-rows.ts';
+import { ALLOWED_SECRETS, findWeakness } from '#server/platform/tokens/secrets.ts';
 import { limitSettings } from './limit-settings.ts';
 import { pageSettings } from './page-settings.ts';
 import { providerSettings } from './provider-settings.ts';
@@ -70,10 +71,10 @@ export const settingsTable = withJourneyRows({
   SECRET: setting({
     description:
       'Signs and encrypts tokens, links, sessions and drafts. Several values separated by commas allow a replacement without downtime: the first one signs, all are accepted. Demo mode generates its own and stores it in `DATA_DIR`.',
-    allowed: 'one or more texts of at least 32 bytes, separated by commas',
+    allowed: ALLOWED_SECRETS,
     default: { demo: null, production: null },
     secret: true,
-    parse: commaSeparated((text) => (Buffer.byteLength(text) >= 32 ? text : undefined)),
+    parse: commaSeparated((text) => (findWeakness(text) === null ? text : undefined)),
   }),
   ENVIRONMENT: setting({
     description:

@@ -20,3 +20,17 @@ export function isDatabaseOfThisMachine(url: string, defaultHost: string | undef
   const hosts = named.length === 0 ? [defaultHost || 'localhost'] : named;
   return hosts.every((host) => /^(?:\/|%2f)/i.test(host) || isThisMachine(host));
 }
+
+/** Ways of `sslmode` that encrypt what goes to PostgreSQL; others are refused by the driver or send it as it is. */
+const ENCRYPTED = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/** Whether queries and the password cross a network unencrypted. `PGHOST` and `PGSSLMODE` stand in for what the URL leaves out. */
+export function isDatabaseUnencrypted(
+  url: string,
+  { PGHOST, PGSSLMODE = '' }: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (url === '' || isDatabaseOfThisMachine(url, PGHOST)) return false;
+  const asked = new URLSearchParams(url.split('?')[1] ?? '');
+  if (['true', '1'].includes(asked.get('ssl') ?? '')) return false;
+  return !ENCRYPTED.includes(asked.get('sslmode') ?? PGSSLMODE);
+}

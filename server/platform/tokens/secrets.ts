@@ -13,19 +13,35 @@ export interface Key {
 /** Keys derived from SECRET, newest first: the first makes new tokens, all of them check old ones. */
 export type Secrets = Readonly<Record<KeyPurpose, readonly [Key, ...Key[]]>>;
 
+const MIN_BYTES = 32;
+/** 32 random hexadecimal digits have fewer in one of 10 million cases. */
+const MIN_CHARACTERS = 8;
+
+/** What of SECRET is allowed, as it ends the sentence "Allowed: …". */
+export const ALLOWED_SECRETS = `one or more texts of at least ${MIN_BYTES} bytes and ${MIN_CHARACTERS} different characters that repeat no shorter text, such as those of \`openssl rand -base64 48\`, separated by commas`;
+
+/** Why a part of SECRET could be guessed; `null` for no reason that can be seen. */
+export function findWeakness(part: string): string | null {
+  const bytes = Buffer.byteLength(part);
+  if (bytes < MIN_BYTES) return `has ${bytes} bytes, but needs at least ${MIN_BYTES}.`;
+  const characters = new Set(part).size;
+  if (characters < MIN_CHARACTERS)
+    return `has ${characters} different characters, but needs at least ${MIN_CHARACTERS}.`;
+  const [, repeated] = /^(.{1,31}?)\1+$/su.exec(part) ?? [];
+  return repeated === undefined ? null : `repeats a text of ${repeated.length} characters.`;
+}
+
 /**
  * Derives 256-bit keys by HKDF-SHA-256 (RFC 5869).
  *
- * @param secret One secret, or several separated by commas, newest first; each of at least 32 bytes.
+ * @param secret One secret, or several separated by commas, newest first; each as `findWeakness` accepts it.
  */
 export function deriveSecrets(secret: string): Secrets {
   const [newest = '', ...older] = secret.split(',').map((part) => part.trim());
   for (const [position, part] of [newest, ...older].entries()) {
-    if (Buffer.byteLength(part) < 32) {
-      throw new UserError(
-        `SECRET needs at least 32 bytes in each part, but part ${position + 1} has ${Buffer.byteLength(part)}. Make one with "openssl rand -base64 48".`,
-      );
-    }
+    const weakness = findWeakness(part);
+    if (weakness !== null)
+      throw new UserError(`SECRET: part ${position + 1} ${weakness} Make one with "openssl rand -base64 48".`);
   }
   const keys = (purpose: KeyPurpose): readonly [Key, ...Key[]] => [
     deriveKey(newest, purpose),

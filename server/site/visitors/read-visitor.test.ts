@@ -16,7 +16,10 @@ const consentOf = (value: string, at = now) => read(`vitrine_consent=${value}`, 
 const { vitrine_consent: agreed } = consentCookies(['statistics', 'marketing'], now);
 const none = [
   ['forged', 'statistics.0.forged'],
-  ['of another secret', consentCookies(['statistics'], now, 'x'.repeat(32)).vitrine_consent],
+  [
+    'of another secret',
+    consentCookies(['statistics'], now, 'another secret of tests that is long enough').vitrine_consent,
+  ],
   ['with a purpose that was not agreed to', consentCookies([], now).vitrine_consent.replace('none', 'statistics')],
   ['outdated', consentCookies(['statistics'], now - 181 * DAY).vitrine_consent],
   ['endless', `${agreed}${'x'.repeat(4_000)}`],

@@ -45,7 +45,7 @@ test.each([
   ['with another time', { ...signed, vitrine_arms: signed.vitrine_arms.replace('~t3k9x', '~t3k9y') }],
   ['with one more', { ...signed, vitrine_arms: `more__0~a~t3k9x!${signed.vitrine_arms}` }],
   ['that counts before a block was seen', { ...signed, vitrine_arms: signed.vitrine_arms.replaceAll('*', '~') }],
-  ['of an unknown secret', visitorCookies({ id }, held, now, 'x'.repeat(32))],
+  ['of an unknown secret', visitorCookies({ id }, held, now, 'another secret of tests that is long enough')],
   ['longer than a cookie', { ...signed, vitrine_arms: `${'x'.repeat(5_000)}!${signed.vitrine_arms}` }],
   ['without any', { vitrine_visitor: id }],
 ])('a signature %s proves neither id nor assignments', (_what, cookies) => {
@@ -60,9 +60,11 @@ test('it holds for a session and a little more, and for as long as cookies live 
   expect(believed(visitorCookies({ id, lasting: true }, held, now), now + 399 * DAY).variations).toBe(held);
 });
 
+const [OLD, NEW] = ['the old secret of tests is long enough', 'the new secret of tests is long enough'];
+
 test('while a secret is replaced, servers with the old and the new one believe each other', () => {
-  const old = visitorCookies({ id }, held, now, 'o'.repeat(32));
-  for (const secret of [`${'n'.repeat(32)},${'o'.repeat(32)}`, `${'o'.repeat(32)},${'n'.repeat(32)}`])
+  const old = visitorCookies({ id }, held, now, OLD);
+  for (const secret of [`${NEW},${OLD}`, `${OLD},${NEW}`])
     expect(believed(old, now, readWith(secret)).variations).toBe(held);
 });
 
