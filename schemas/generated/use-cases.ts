@@ -14,6 +14,7 @@ import { createCode } from '#journeys/registration/members/create-code/create-co
 import { enterLobby } from '#journeys/registration/members/enter-lobby/enter-lobby.ts';
 import { expirePending } from '#journeys/registration/members/expire-pending/expire-pending.ts';
 import { findCodes } from '#journeys/registration/members/find-codes/find-codes.ts';
+import { findDuplicates } from '#journeys/registration/members/find-duplicates/find-duplicates.ts';
 import { findInviter } from '#journeys/registration/members/find-inviter/find-inviter.ts';
 import { findMembers } from '#journeys/registration/members/find-members/find-members.ts';
 import { finishDraft } from '#journeys/registration/members/finish-draft/finish-draft.ts';
@@ -50,6 +51,7 @@ export const registrationUseCases = {
   enterLobby,
   expirePending,
   findCodes,
+  findDuplicates,
   findInviter,
   findMembers,
   finishDraft,

@@ -48,12 +48,15 @@ const interest = { search: '', newestFirst: false, ...PAGE } as const;
 const audit = { action: '', actor: '', ...PAGE } as const;
 /** As a page asks that shows what was searched for. */
 const found = { countUpTo: 1_000 } as const;
+const person = { id: '8', firstName: 'Bartłomiej', lastName: 'Kowalska', country: 'DE' } as const;
+const named = { address: 'visitor-7+shop@example.com', account: person } as const;
 const behind = { value: middle, id: '8' } as const;
 
 const readings: readonly Reading[] = [
   ['codes, first page', ({ members }) => members.findCodes(codes)],
   ['codes, a page in the middle', ({ members }) => members.findCodes({ ...codes, after: behind })],
   ['codes by places left', ({ members }) => members.findCodes({ ...codes, order: 'free' })],
+  ['codes by last use', ({ members }) => members.findCodes({ ...codes, order: 'lastUsed' })],
   ['codes by inviter', ({ members }) => members.findCodes({ ...codes, order: 'inviter', descending: false })],
   ['codes with a part of a code', ({ members }) => members.findCodes({ ...codes, search: 'B2-9', ...found })],
   ['codes with a part of a name', ({ members }) => members.findCodes({ ...codes, search: 'artło', ...found })],
@@ -74,6 +77,7 @@ const readings: readonly Reading[] = [
   ['people, half a name', ({ members }) => members.findMembers({ search: 'artło', limit: 50 })],
   ['people, name that nobody has', ({ members }) => members.findMembers({ search: 'nobody of it', limit: 50 })],
   ['people, half an address', ({ members }) => members.findMembers({ search: '99123@exa', limit: 50 })],
+  ['duplicates of a person', ({ members }) => members.findDuplicates(named)],
   ['mails, first page', ({ outbox }) => outbox.find({ status: 'sent', ...PAGE })],
   ['mails, a page in the middle', ({ outbox }) => outbox.find({ status: 'sent', ...PAGE, after: behind })],
   ['failed mails by reason', ({ outbox }) => outbox.failures()],
@@ -163,6 +167,7 @@ function rowsOf(each: number) {
       pending: 0,
       active: 50 - (each % 50),
       created_at: at,
+      last_used_at: each % 2 === 0 ? at : null,
     },
     registration_codes: {
       code,

@@ -41,7 +41,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const file = await visitor.get('/do/admin/file/codes');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="codes.csv"');
     expect(file.body).toBe(
-      'code,name,places,used,pending,left,landing,until,state\r\nMILAN-1,Carla,5,0,0,5,,,open\r\nPLACES,Anna,3,0,0,3,,,open\r\n',
+      'code,name,places,used,pending,left,landing,until,state,last used\r\nMILAN-1,Carla,5,0,0,5,,,open,\r\nPLACES,Anna,3,0,0,3,,,open,\r\n',
     );
   });
 

@@ -7,6 +7,9 @@ import { attribution } from './migrations/0008-attribution.ts';
 import { unstatedGender } from './migrations/0026-unstated-gender.ts';
 import { registrationDays } from './migrations/0027-registration-days.ts';
 import { memberListIndexes } from './migrations/0038-admin-lists.ts';
+import { inviterOrders } from './migrations/0047-inviter-orders.ts';
+import { duplicates } from './migrations/0044-duplicates.ts';
+import { lastUsedCodes } from './migrations/0043-last-used-codes.ts';
 import { inviterNames } from './migrations/0039-inviter-names.ts';
 import { memberPersonalData } from './person/member-traces.ts';
 
@@ -22,6 +25,9 @@ export const memberModule: ModuleDefinition = {
     registrationDays,
     memberListIndexes,
     inviterNames,
+    lastUsedCodes,
+    duplicates,
+    inviterOrders,
   ],
   // Pending accounts are removed by `expirePending`, which gives their places back.
   retention: [

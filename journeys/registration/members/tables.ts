@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
@@ -14,6 +15,8 @@ export interface InvitersTable {
   pending: number;
   active: number;
   created_at: Timestamp;
+  /** When a visitor last registered with one of its codes or links; `null` for never. */
+  last_used_at: Generated<Timestamp | null>;
 }
 
 export interface RegistrationCodesTable {

@@ -1082,7 +1082,8 @@ export type CodeOrder =
   | 'INVITER'
   | 'ACTIVE'
   | 'FREE'
-  | 'CREATED';
+  | 'CREATED'
+  | 'LAST_USED';
 
 export type RegistrationCodeList = {
   readonly total: Scalars['Int']['output'];
@@ -1104,6 +1105,8 @@ export type ListedRegistrationCode = {
   readonly landing?: Maybe<Scalars['String']['output']>;
   /** ISO 8601 in UTC. */
   readonly createdAt: Scalars['String']['output'];
+  /** When a visitor last registered with a code or link of its inviter, ISO 8601 in UTC; `null` for never. */
+  readonly lastUsedAt?: Maybe<Scalars['String']['output']>;
   /** ISO 8601 in UTC; `null` for a code without an end. */
   readonly expiresAt?: Maybe<Scalars['String']['output']>;
 };
@@ -2174,6 +2177,7 @@ export type ListedRegistrationCodeResolvers<ContextType = unknown, ParentType ex
   active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   landing?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -28,6 +28,13 @@ export const containsInCanonical = (column: string, typed: string): RawBuilder<S
 
 const buildPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** What `lower` makes of a text in any case on both databases, one of which knows the letters of ASCII alone. */
+export const listLowered = (text: string): readonly string[] => [
+  ...new Set([...listSpellings(text), inAsciiLower(text.toUpperCase())]),
+];
+
+const inAsciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** With other letters than those of ASCII in lower case, and as names are written; both databases take the case of ASCII for alike. */
 function listSpellings(part: string): readonly string[] {
   const lower = part.toLowerCase();
@@ -35,6 +42,5 @@ function listSpellings(part: string): readonly string[] {
     /(^|[\s-])(\p{L})/gu,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   );
-  const inAsciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return [...new Set([lower, inAsciiLower(title)])];
 }

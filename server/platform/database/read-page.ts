@@ -23,9 +23,15 @@ interface Sorting {
   readonly empty?: string;
   /** Of numbers, which addresses hold as text. */
   readonly isNumber?: boolean;
-  readonly id: string;
+  /** Column of the id, or two of them, whose values {@link joinIds} joins: the first one stands in the index of the list. */
+  readonly id: string | readonly [string, string];
   readonly descending: boolean;
 }
+
+const ID_SEPARATOR = '/';
+
+/** Two ids as one of {@link RowPosition}. @param second without a slash */
+export const joinIds = (first: string, second: string): string => `${first}${ID_SEPARATOR}${second}`;
 
 /**
  * The rows of one page, in the order of the list. The comparison of both columns follows one of the first alone, by which every engine
@@ -37,16 +43,15 @@ export async function readPage<Database, Tables extends keyof Database, Row>(
   { limit, after, before, offset = 0 }: RowRange,
 ): Promise<readonly Row[]> {
   const value = empty === undefined ? sql.ref(column) : sql`coalesce(${sql.ref(column)}, ${sql.lit(empty)})`;
+  const ids = (typeof id === 'string' ? [id] : id).map((each) => sql.ref(each));
   const asked = after ?? before;
   const from = asked && isNumber ? { ...asked, value: Number(asked.value) || 0 } : asked;
   // The page before a row is read backwards from it.
   const isBackwards = after === undefined && before !== undefined;
   const isFalling = descending !== isBackwards;
   const direction = isFalling ? sql`desc` : sql`asc`;
-  const rows = await (
-    from === undefined ? query : query.where(compareWithPosition(value, sql.ref(id), isFalling, from))
-  )
-    .orderBy(sql`${value} ${direction}, ${sql.ref(id)} ${direction}`)
+  const rows = await (from === undefined ? query : query.where(compareWithPosition(value, ids, isFalling, from)))
+    .orderBy(sql`${sql.join([value, ...ids].map((each) => sql`${each} ${direction}`))}`)
     .limit(limit)
     .$if(from === undefined && offset > 0, (paged) => paged.offset(offset))
     .execute();
@@ -72,11 +77,15 @@ export async function countRows<Database, Tables extends keyof Database>(
 
 function compareWithPosition(
   value: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
+  [id, second]: readonly RawBuilder<unknown>[],
   isFalling: boolean,
   from: RowPosition,
 ): RawBuilder<SqlBool> {
-  return isFalling
-    ? sql<SqlBool>`(${value} <= ${from.value} and (${value} < ${from.value} or ${id} < ${from.id}))`
-    : sql<SqlBool>`(${value} >= ${from.value} and (${value} > ${from.value} or ${id} > ${from.id}))`;
+  const beyond = sql.raw(isFalling ? '<' : '>');
+  if (second === undefined)
+    return sql<SqlBool>`(${value} ${beyond}= ${from.value} and (${value} ${beyond} ${from.value} or ${id} ${beyond} ${from.id}))`;
+  const at = from.id.lastIndexOf(ID_SEPARATOR);
+  const [one, other] = [from.id.slice(0, Math.max(0, at)), from.id.slice(at + 1)];
+  return sql<SqlBool>`(${value} ${beyond}= ${from.value} and (${value} ${beyond} ${from.value}
+    or (${id} ${beyond}= ${one} and (${id} ${beyond} ${one} or ${second} ${beyond} ${other}))))`;
 }

@@ -9,6 +9,7 @@ const orders = {
   ACTIVE: 'active',
   FREE: 'free',
   CREATED: 'created',
+  LAST_USED: 'lastUsed',
 } as const satisfies Record<string, CodeOrder>;
 const states = {
   OPEN: 'open',

@@ -30,6 +30,7 @@ export function buildCodeSections(request: AdminRequest, code: FoundCode): reado
         { label: words('codes.balance'), value: words('codes.bar', figures) },
         { label: words('links.landing'), value: landing === null ? words('codes.anyLanding') : landingName(landing) },
         { label: words('codes.created'), value: words.moment(code.createdAt) },
+        { label: words('codes.lastUsed'), value: code.lastUsedAt === null ? '–' : words.moment(code.lastUsedAt) },
       ],
     },
     { kind: 'form', form: balanceForm(request, code) },

@@ -9,7 +9,7 @@ import {
 import { buildPagerBeside, type PageState, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { tickFor } from '../tick.ts';
+import { tickFor } from '#server/admin/tick.ts';
 import { blockChosenForm } from './actions/block-chosen-codes/block-chosen-codes.ts';
 import { blockForm } from './actions/block-code/block-code.ts';
 import { PAGE, TICK } from './ports.ts';
@@ -50,7 +50,7 @@ export function codesTable(
       sortColumn(request, list, 'active', { label: words('codes.used'), numeric: true }),
       { label: words('codes.pending'), numeric: true },
       sortColumn(request, list, 'free', { label: words('codes.left'), numeric: true }),
-      { label: words('links.landing') },
+      sortColumn(request, list, 'lastUsed', { label: words('codes.lastUsed') }),
       { label: words('list.action') },
     ],
     rows: codes.map((code) => ({ key: code.label, cells: buildCells(request, code) })),
@@ -85,11 +85,12 @@ export function buildStateCell({ words }: AdminRequest, { state, expiresAt }: Fo
 
 function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[] {
   const { words, href } = request;
-  const { label, active, pending, free, landing, inviterName } = code;
+  const { label, active, pending, free, landing, inviterName, lastUsedAt } = code;
   const figures = { used: words.number(active), pending: words.number(pending), left: words.number(free) };
   return [
     {
       text: label,
+      ...(landing !== null && { sub: landingName(landing) }),
       href: href(PAGE, { code: label }),
       ...(code.state !== 'blocked' && { tick: tickFor(request, TICK + code.code, label) }),
     },
@@ -99,7 +100,7 @@ function buildCells(request: AdminRequest, code: FoundCode): readonly CellView[]
     { text: figures.used },
     { text: figures.pending },
     { text: figures.left },
-    { text: landing === null ? '–' : landingName(landing) },
+    { text: lastUsedAt === null ? '–' : words.moment(lastUsedAt) },
     { text: '', forms: [blockForm(request, code)] },
   ];
 }

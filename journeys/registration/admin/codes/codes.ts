@@ -65,7 +65,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
       offset: 0,
       limit: MAX_FILE_ROWS,
     });
-    const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state'];
+    const header = ['code', 'name', 'places', 'used', 'pending', 'left', 'landing', 'until', 'state', 'last used'];
     const row = (code: FoundCode) => [
       code.label,
       code.inviterName ?? '',
@@ -76,6 +76,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
       code.landing ?? '',
       code.expiresAt?.slice(0, 10) ?? '',
       code.state,
+      code.lastUsedAt ?? '',
     ];
     return { name: 'codes.csv', rows: [header, ...codes.map(row)] };
   },

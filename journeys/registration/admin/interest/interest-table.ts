@@ -2,7 +2,7 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { buildPagerBeside, maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
-import { tickFor } from '../tick.ts';
+import { tickFor } from '#server/admin/tick.ts';
 import { answerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
 import { type FoundApplicants, TICK } from './ports.ts';
 

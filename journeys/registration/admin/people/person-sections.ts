@@ -4,6 +4,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { PersonExport } from '#server/platform/personal-data/traces.ts';
 import type { OpenedPerson } from './ports.ts';
+import { duplicatesSection } from './duplicates-section.ts';
 import { buildTimeline } from './build-timeline.ts';
 
 /** What was typed as the right address, and what is wrong with it. */
@@ -17,7 +18,13 @@ export function personSections(
     stored,
     ref,
     correction,
-  }: OpenedPerson & { readonly ref: string; readonly correction: Correction },
+    duplicates,
+    sealAddress,
+  }: OpenedPerson & {
+    readonly ref: string;
+    readonly correction: Correction;
+    readonly sealAddress: (address: string) => string;
+  },
 ): readonly SectionView[] {
   const { words } = request;
   const hidden = { person: ref };
@@ -63,6 +70,7 @@ export function personSections(
   });
   return [
     { kind: 'facts', title: address, facts: [...memberFacts(request, member), ...inviterFacts(request, stored)] },
+    ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
     ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
     { kind: 'table', title: words('timeline.title'), table: buildTimeline(request, stored) },
     { kind: 'form', form: take },
@@ -104,6 +112,9 @@ const inviterFacts = ({ words }: AdminRequest, stored: PersonExport) =>
               issued: words.number(Number(row.issued)),
             }),
           },
+          ...('last_used_at' in row && typeof row.last_used_at === 'string'
+            ? [{ label: words('people.lastInvited'), value: words.moment(row.last_used_at) }]
+            : []),
         ]
       : [],
   );

@@ -46,12 +46,13 @@ export function createPersonTools(ports: PeoplePagePorts): PersonTools {
     if (stored === null) return null;
     const member = await findMember(address);
     await staff.note({ actor, action: 'person.view', person: member?.id ?? findRowId(stored) });
-    return { address, member, stored };
+    const duplicates = await members.findDuplicates({ address, account: member });
+    return { address, member, stored, duplicates };
   };
   const show: PersonTools['show'] = (request, person, note = [], correction = {}) => {
     if (person === null) return buildNotice(request, 'people.notAnAddress');
     const ref = person.member?.id ?? sealed.seal(person.address);
-    return { shown: [...note, ...personSections(request, { ...person, ref, correction })] };
+    return { shown: [...note, ...personSections(request, { ...person, ref, correction, sealAddress: sealed.seal })] };
   };
   return {
     ...ports,

@@ -1,3 +1,4 @@
+import type { FoundDuplicate } from '#journeys/registration/members/find-duplicates/find-duplicates.ts';
 import type { FoundMember } from '#journeys/registration/members/find-members/find-members.ts';
 import type { Members } from '#journeys/registration/members/index.ts';
 import type { People } from '#server/platform/personal-data/people.ts';
@@ -5,7 +6,7 @@ import type { PersonExport } from '#server/platform/personal-data/traces.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface PeoplePagePorts {
-  readonly members: Pick<Members, 'changeEmail' | 'findMembers' | 'resendActivation'>;
+  readonly members: Pick<Members, 'changeEmail' | 'findDuplicates' | 'findMembers' | 'resendActivation'>;
   readonly people: Pick<People, 'export' | 'erase'>;
   readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
   /** What a registration is known by, for its own forms. */
@@ -25,4 +26,6 @@ export interface OpenedPerson {
   /** `undefined` for an address without an account. */
   readonly member: FoundMember | undefined;
   readonly stored: PersonExport;
+  /** Who may be the same person. */
+  readonly duplicates: readonly FoundDuplicate[];
 }

@@ -16,7 +16,7 @@ import {
   stateViews,
 } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
-import { tickFor } from '../tick.ts';
+import { tickFor } from '#server/admin/tick.ts';
 import { inviteForm, releaseForm } from './actions/release-invitations/release-invitations.ts';
 import { type FoundWaiting, PAGE, TICK, type WaitingListPorts, type WaitingState, waitingStates } from './ports.ts';
 import { waitingQueries } from './waiting-queries.ts';

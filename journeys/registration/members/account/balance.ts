@@ -1,3 +1,4 @@
+import type { Timestamp } from '#server/platform/database/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /**
@@ -12,11 +13,19 @@ export async function reservePlace(tx: Transaction, inviterId: string): Promise<
   return row?.free ?? null;
 }
 
-/** The same as a statement that goes together with others; it returns no row where no place was free. */
-export const reservingPlace = (tx: Transaction, inviterId: string) =>
+/**
+ * The same as a statement that goes together with others; it returns no row where no place was free.
+ *
+ * @param at when the code was used, for lists of codes; not noted when left out
+ */
+export const reservingPlace = (tx: Transaction, inviterId: string, at?: Timestamp) =>
   tx
     .updateTable('inviters')
-    .set((column) => ({ free: column('free', '-', 1), pending: column('pending', '+', 1) }))
+    .set((column) => ({
+      free: column('free', '-', 1),
+      pending: column('pending', '+', 1),
+      ...(at !== undefined && { last_used_at: at }),
+    }))
     .where('id', '=', inviterId)
     .where('free', '>', 0)
     .returning('free');

@@ -111,6 +111,7 @@ async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, c
       active: 0,
       issued: inviter.free + inviter.pending,
       created_at: now,
+      last_used_at: inviter.pending > 0 ? now : null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bench, engines } from '#tests/helpers/backend.ts';
+import { MINUTE, timestamp } from '#server/platform/database/timestamp.ts';
+import { addCode, bench, engines, request, START } from '#tests/helpers/backend.ts';
 import { codeOrders, type FindCodesRequest, getCodePosition } from './find-codes.ts';
 
 describe.each(engines)('the list of codes on %s', (engine) => {
@@ -49,5 +50,24 @@ describe.each(engines)('the list of codes on %s', (engine) => {
     expect(await found('łuk')).toEqual(['SPRING-26']);
     expect(await found('NNA')).toEqual(['MILAN-1']);
     for (const search of ['%', '_', '\\', "'", '\u0000%']) expect([search, await found(search)]).toEqual([search, []]);
+  });
+
+  test('says when a visitor last registered with a code, and sorts by it with unused ones last', async () => {
+    const backend = await start();
+    for (const code of ['UNUSED', 'FIRST', 'SECOND']) await addCode(backend, code, 3);
+    for (const [code, email] of [
+      ['FIRST', 'one@example.com'],
+      ['SECOND', 'two@example.com'],
+    ]) {
+      backend.pass(MINUTE);
+      await backend.members.register(request({ code, email }));
+    }
+    const question = { search: '', state: null, order: 'lastUsed', descending: true, limit: 9 } as const;
+    const { codes } = await backend.members.findCodes(question);
+    expect(codes.map(({ label, lastUsedAt }) => [label, lastUsedAt])).toEqual([
+      ['SECOND', timestamp(START + 2 * MINUTE)],
+      ['FIRST', timestamp(START + MINUTE)],
+      ['UNUSED', null],
+    ]);
   });
 });

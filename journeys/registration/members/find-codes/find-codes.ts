@@ -6,11 +6,11 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { InvitersTable } from '#journeys/registration/members/tables.ts';
 import { containsText } from '#server/platform/database/contains-text.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
-import { countRows, type RowRange, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
+import { countRows, joinIds, type RowRange, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 /** What the list may be sorted by. */
-export const codeOrders = ['label', 'inviter', 'active', 'free', 'created'] as const;
+export const codeOrders = ['label', 'inviter', 'active', 'free', 'created', 'lastUsed'] as const;
 export type CodeOrder = (typeof codeOrders)[number];
 
 export interface FindCodesRequest extends RowRange {
@@ -28,9 +28,12 @@ export interface FoundCode extends Pick<InvitersTable, 'issued' | 'free' | 'pend
   /** Its canonical form. */
   readonly code: string;
   readonly state: CodeState;
+  readonly inviterId: string;
   readonly inviterName: string | null;
   readonly landing: string | null;
   readonly createdAt: string;
+  /** Of the inviter, whose codes and links share the places; `null` for never. */
+  readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
 }
 
@@ -45,29 +48,41 @@ const sortings = {
   active: { column: 'inviters.active', isNumber: true },
   free: { column: 'inviters.free', isNumber: true },
   created: { column: 'codes.created_at' },
+  lastUsed: { column: 'inviters.last_used_at', empty: '' },
 } as const satisfies Record<CodeOrder, object>;
 
 /** Where a code stands in the list, for the pages beside it. */
 export function getCodePosition(
-  { label, code, inviterName, active, free, createdAt }: FoundCode,
+  { label, code, inviterId, inviterName, active, free, createdAt, lastUsedAt }: FoundCode,
   order: CodeOrder,
 ): RowPosition {
-  const values = { label, inviter: inviterName ?? '', active, free, created: createdAt };
-  return { value: values[order], id: code };
+  const values = { label, inviter: inviterName ?? '', active, free, created: createdAt, lastUsed: lastUsedAt ?? '' };
+  return { value: values[order], id: ofInviter.has(order) ? joinIds(inviterId, code) : code };
 }
 
 /** Codes of inviters, without generated links and released invitations, a page at a time. */
 export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesAnswer> {
   const { database, clock } = ports;
   const now = currentTimestamp(clock);
-  const all = matching(database, request, now);
+  const names = await findNames(database.db, request.search);
+  const all = matching(database, request, now, names);
   const rows = await readPage(
-    all.select([...listedColumns, 'codes.code', 'codes.created_at']),
-    { ...sortings[request.order], id: 'codes.code', descending: request.descending },
+    all.select([
+      ...listedColumns,
+      'codes.code',
+      'codes.created_at',
+      'inviters.last_used_at',
+      'inviters.id as inviter_id',
+    ]),
+    {
+      ...sortings[request.order],
+      id: ofInviter.has(request.order) ? ['inviters.id', 'codes.code'] : 'codes.code',
+      descending: request.descending,
+    },
     request,
   );
   // Whatever the rows are sorted by: codes are counted fastest beginning with themselves.
-  const counted = matching(database, { ...request, order: 'created' }, now);
+  const counted = matching(database, { ...request, order: 'created' }, now, names);
   const total = await countRows(database.db, counted, request, rows);
   const codes = rows.map(({ label, code, landing, created_at, issued, free, pending, active, ...row }) => ({
     label,
@@ -78,15 +93,17 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
     pending,
     active,
     state: computeCodeState({ ...row, free }, now),
+    inviterId: row.inviter_id,
     inviterName: row.first_name,
     createdAt: created_at,
+    lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
   }));
   return { codes, total };
 }
 
 /** Orders by what is stored with the inviter. */
-const ofInviter: ReadonlySet<CodeOrder> = new Set(['inviter', 'active', 'free']);
+const ofInviter: ReadonlySet<CodeOrder> = new Set(['inviter', 'active', 'free', 'lastUsed']);
 
 /** SQLite reads the first of two crossed tables first, so that the index of the order, or of the few without places, is used. */
 function selectCodesInOrder(db: Db, { order, state }: FindCodesRequest) {
@@ -95,7 +112,27 @@ function selectCodesInOrder(db: Db, { order, state }: FindCodesRequest) {
     : db.selectFrom('registration_codes as codes').crossJoin('inviters');
 }
 
-function matching({ db, engine }: Database, request: FindCodesRequest, now: string) {
+/** Different names that are read to find those with a part in common. */
+const MAX_NAMES = 5_000;
+
+/**
+ * Names of inviters that contain what was typed: each name is read once, however many have it. `null` where there are too many different
+ * ones, and empty where nothing was typed.
+ */
+async function findNames(db: Db, search: string): Promise<readonly string[] | null> {
+  const typed = search.trim().toLowerCase();
+  if (typed === '') return [];
+  const name = sql`coalesce(first_name, '')`;
+  const { rows } = await sql<{ name: string | null }>`
+    with recursive names(name) as (
+      select min(${name}) from inviters
+      union all select (select min(${name}) from inviters where ${name} > names.name) from names where names.name is not null
+    ) select name from names limit ${MAX_NAMES + 1}`.execute(db);
+  if (rows.length > MAX_NAMES) return null;
+  return rows.flatMap((row) => (row.name?.toLowerCase().includes(typed) === true ? [row.name] : []));
+}
+
+function matching({ db, engine }: Database, request: FindCodesRequest, now: string, names: readonly string[] | null) {
   const { search, only, state } = request;
   const all = selectHandedOut(selectCodesInOrder(db, request).whereRef('codes.inviter_id', '=', 'inviters.id'));
   const own =
@@ -110,12 +147,18 @@ function matching({ db, engine }: Database, request: FindCodesRequest, now: stri
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   // Inviters are looked for once, not beside each code.
   const named = db.selectFrom('inviters as named').select('named.id');
-  const ofName = named.where(containsText(engine, sql.ref('named.first_name'), search));
+  const ofName =
+    names === null
+      ? named.where(containsText(engine, sql.ref('named.first_name'), search))
+      : named.where(sql`coalesce(named.first_name, '')`, 'in', names);
   const found =
     search.trim() === ''
       ? own
       : own.where(({ eb, or }) =>
-          or([...(typed === '' ? [] : [eb('codes.code', 'like', `%${typed}%`)]), eb('codes.inviter_id', 'in', ofName)]),
+          or([
+            ...(typed === '' ? [] : [eb('codes.code', 'like', `%${typed}%`)]),
+            ...(names?.length === 0 ? [] : [eb('codes.inviter_id', 'in', ofName)]),
+          ]),
         );
   if (state === 'blocked') return found.where('codes.state', '=', 'blocked');
   const open = found.where('codes.state', '=', 'active');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembersTable } from '#journeys/registration/members/tables.ts';
-import { containsText } from '#server/platform/database/contains-text.ts';
+import { containsInCanonical, containsText } from '#server/platform/database/contains-text.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
 export type FindMembersRequest = {
@@ -28,6 +28,10 @@ export type FoundMember = Pick<MembersTable, 'id' | 'email' | 'state' | 'locale'
 const MAX_WORDS = 5;
 /** Characters of a name or address below which nothing is looked for: too many people have them. */
 const MIN_PART_LENGTH = 3;
+/** Accounts that are looked at before all of them are. */
+const NEWEST = 2_000;
+/** With the sign of addresses; behind it canonical ones have letters of ASCII alone. */
+const ONLY_IN_ADDRESS = /@[\u0021-\u007e]*$/;
 
 /** Accounts of an address, which is one at most, those that a code brought, or those with a part of a name or address; the newest first. */
 export async function findMembers(
@@ -53,5 +57,22 @@ export async function findMembers(
   const text = sql`first_name || ' ' || last_name || ' ' || email`;
   // A first and a last name, in either order.
   const parts = search.trim().split(/\s+/).slice(0, MAX_WORDS);
-  return parts.reduce((found, part) => found.where(containsText(engine, text, part)), all).execute();
+  const matching = parts.reduce(
+    (found, part) =>
+      found.where(
+        ONLY_IN_ADDRESS.test(part) ? containsInCanonical('email_canonical', part) : containsText(engine, text, part),
+      ),
+    all,
+  );
+  // What many have is found among the newest, without reading everybody.
+  const bound = await db
+    .selectFrom('members')
+    .select('registered_at')
+    .orderBy('registered_at', 'desc')
+    .offset(NEWEST)
+    .limit(1)
+    .executeTakeFirst();
+  if (bound === undefined) return matching.execute();
+  const newest = await matching.where('registered_at', '>=', bound.registered_at).execute();
+  return newest.length === limit ? newest : matching.execute();
 }

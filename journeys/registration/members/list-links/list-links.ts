@@ -11,6 +11,8 @@ export interface ListLinksRequest extends RowRange {
   readonly locale: Locale;
   /** Part of a code, of the link or of its inviter; empty or left out for all. */
   readonly search?: string;
+  /** These codes alone. */
+  readonly only?: readonly string[];
 }
 
 export interface ListedLink {
@@ -30,10 +32,11 @@ export interface ListedLink {
 /** Registration links of staff users, the newest first. */
 export async function listLinks(
   ports: MemberPorts,
-  { actor, locale, search = '', ...page }: ListLinksRequest,
+  { actor, locale, search = '', only, ...page }: ListLinksRequest,
 ): Promise<{ readonly links: readonly ListedLink[]; readonly total: number }> {
   const { db } = ports.database;
-  const every = db.selectFrom('generated_links as links').where('links.created_by', '=', actor);
+  const all = db.selectFrom('generated_links as links').where('links.created_by', '=', actor);
+  const every = only === undefined ? all : all.where('links.code', 'in', only);
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const own =
     typed === ''

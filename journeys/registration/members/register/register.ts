@@ -161,7 +161,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
     // The place last of all, because every registration with this code waits for this row.
     const [places] = await batch(engine, tx, [
-      reservingPlace(tx, code.inviterId),
+      reservingPlace(tx, code.inviterId, currentTimestamp(ports.clock)),
       ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
       ...(isFree ? await sendingActivation(tx, ports, { ...form, id: memberId, email, locale }, counted) : []),
     ]);

@@ -1,5 +1,5 @@
 import type { CellView } from '#engine/shared/data-view.ts';
-import type { AdminRequest } from '#server/admin/admin-page.ts';
+import type { AdminRequest } from './admin-page.ts';
 
 /** The box of a row in a list; one that was ticked in a form that was refused stays ticked. @param what the row is about */
 export const tickFor = (
