@@ -11,6 +11,7 @@ import { interestQueries } from './interest-queries.ts';
 import { interestTable } from './interest-table.ts';
 import { answerKinds, letters } from './letters.ts';
 import { type InterestPorts, PAGE } from './ports.ts';
+import { previewMail } from '#server/platform/mail/preview-mail.ts';
 
 /** Who asked to become a member: an invitation, or thanks. */
 export function interestPage(ports: InterestPorts): AdminPage {
@@ -53,7 +54,9 @@ export function interestPage(ports: InterestPorts): AdminPage {
           const kind = answerKinds.find((each) => each === query.get('answer'));
           const locale = locales.find((each) => each === query.get('language'));
           const rendered = kind && locale && renderSample(letters[kind], locale, sampleSite());
-          return rendered ? { name: 'letter.html', type: 'text/html', body: rendered.html } : null;
+          if (!rendered || !locale) return null;
+          const { theme } = sampleSite().branding(locale);
+          return { name: 'letter.html', type: 'text/html', body: previewMail(rendered, 'day', { locale, theme }) };
         },
       },
     },

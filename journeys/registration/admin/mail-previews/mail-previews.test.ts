@@ -45,4 +45,25 @@ describe('what every mail looks like', () => {
     const unknown = cardsOf(await visitor.get('/de/admin/mail-previews?language=xx'));
     expect(unknown.lang).toBe('de');
   });
+
+  test('is shown by day, by night and as text alone, with its images, whatever the browser prefers', async () => {
+    const backend = await start();
+    const { visitor } = await signedIn(
+      await serveSite({ site, backend, settings: testSettings() }),
+      backend,
+      'support',
+    );
+    const look = async (name: string) => {
+      const page = await visitor.get(`/admin/mail-previews?language=pl&look=${name}`);
+      const { cards, views } = cardsOf(page);
+      expect(views.every(({ href }) => href.includes(`look=${name}`))).toBe(true);
+      return (await visitor.get(cards[0]?.link.href ?? '')).body;
+    };
+    const [day, night, text] = [await look('day'), await look('night'), await look('text')];
+    for (const mail of [day, night]) expect(mail).not.toMatch(/prefers-color-scheme|cid:/);
+    expect([day.includes('@media not all'), night.includes('@media all')]).toEqual([true, true]);
+    expect([day.includes('content="light"'), night.includes('content="dark"')]).toEqual([true, true]);
+    expect(text).toContain('<pre');
+    expect(text).not.toContain('<table');
+  });
 });

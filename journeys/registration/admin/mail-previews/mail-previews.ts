@@ -1,4 +1,4 @@
-import type { CardsView } from '#engine/shared/data-view.ts';
+import type { CardsView, SectionView } from '#engine/shared/data-view.ts';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { readSamples, renderSample } from '#journeys/registration/members/mail-samples/samples.ts';
 import type { SampleSite } from '#journeys/registration/members/mails/mail-template.ts';
@@ -7,6 +7,7 @@ import { locales } from '#schemas/generated/vocabulary.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
 import { buildActions } from '#server/admin/build-actions.ts';
+import { type MailLook, mailLooks, previewMail } from '#server/platform/mail/preview-mail.ts';
 import { nameMail } from '#server/admin/pages/mails/name-mail.ts';
 import type { MailPreviewsPorts } from './ports.ts';
 
@@ -17,7 +18,11 @@ export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
   return {
     queries: {
       'mail-previews': viewQuery('mails', async (request) => ({
-        sections: [buildActions(request, offers(request)), { kind: 'cards', cards: mailCards(request, sampleSite()) }],
+        sections: [
+          buildActions(request, offers(request)),
+          looksSection(request),
+          { kind: 'cards', cards: mailCards(request, sampleSite()) },
+        ],
       })),
     },
     actions,
@@ -28,27 +33,44 @@ export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
         async load({ query }) {
           const locale = locales.find((each) => each === query.get('language'));
           const rendered = locale && renderSample(query.get('mail') ?? '', locale, sampleSite());
-          return rendered ? { name: 'mail.html', type: 'text/html', body: rendered.html } : null;
+          if (!rendered || !locale) return null;
+          const { theme } = sampleSite().branding(locale);
+          const body = previewMail(rendered, lookIn(query), { locale, theme });
+          return { name: 'mail.html', type: 'text/html', body };
         },
       },
     },
   };
 }
 
+const lookIn = (query: URLSearchParams): MailLook => mailLooks.find((each) => each === query.get('look')) ?? 'day';
+
+/** How the whole mails are shown that the cards lead to. */
+function looksSection({ words, href, path, query }: AdminRequest): SectionView {
+  const language = query.get('language') ?? '';
+  const links = mailLooks.map((look) => ({
+    label: words(`mails.look.${look}`),
+    href: href(path, { ...(language !== '' && { language }), look }),
+    current: look === lookIn(query),
+  }));
+  return { kind: 'parts', label: words('mails.look'), links };
+}
+
 /** Every mail in one language, as its first lines look. */
 function mailCards(request: AdminRequest, site: SampleSite): CardsView {
   const { words, fileHref, href, path, query } = request;
   const language = locales.find((each) => each === query.get('language')) ?? request.locale;
+  const look = lookIn(query);
   return {
     label: words('mails.previews'),
     views: locales.map((each) => ({
       label: nativeLanguageName(each),
-      href: href(path, { language: each }),
+      href: href(path, { language: each, look }),
       current: each === language,
     })),
     lang: language,
     cards: readSamples(language, site).map(({ name, subject, headline, greeting, paragraphs, button }) => ({
-      link: { label: nameMail(words, name), href: fileHref('mail-preview', { mail: name, language }) },
+      link: { label: nameMail(words, name), href: fileHref('mail-preview', { mail: name, language, look }) },
       subject,
       headline,
       greeting,

@@ -24,7 +24,7 @@ export function attach(reply: FastifyReply, name: string, type: string): void {
  * from its origin, which it has to be of for that.
  */
 const shownPolicies = {
-  mail: "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; sandbox",
+  mail: "default-src 'none'; img-src 'self' data:; font-src data:; style-src 'unsafe-inline'; sandbox",
   page: "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-same-origin",
   // Not in a sandbox, where some browsers give no event to the page around it.
   frame:
