@@ -86,7 +86,7 @@ export type ActionResult =
   /** The same page with something to see; `isDone` when something was done that the same form must not do again, see `repeated`. */
   | { readonly shown: readonly SectionView[]; readonly isDone?: true }
   /** Something to take away that no address may name. */
-  | { readonly file: { readonly name: string; readonly type: 'application/json'; readonly body: string } };
+  | { readonly file: { readonly name: string; readonly type: 'application/json' | 'text/csv'; readonly body: string } };
 
 /** What a form does. */
 export interface Action {

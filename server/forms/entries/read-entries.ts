@@ -9,6 +9,8 @@ export interface EntriesQuestion extends RowRange {
   readonly form: string;
   /** Words that an entry must contain; all entries when empty. */
   readonly search?: string;
+  /** These entries alone. */
+  readonly ids?: readonly string[];
   /** Only those with a request to a webhook that was given up. */
   readonly isFailed?: boolean;
   readonly newestFirst: boolean;
@@ -28,12 +30,13 @@ type EntryPorts = Pick<PlatformPorts, 'database'>;
 /** Entries of one form, a page at a time. */
 export async function listEntries(
   { database: { db } }: EntryPorts,
-  { form, search = '', isFailed = false, newestFirst, ...page }: EntriesQuestion,
+  { form, search = '', ids, isFailed = false, newestFirst, ...page }: EntriesQuestion,
 ): Promise<{ readonly entries: readonly FormEntry[]; readonly total: number }> {
   const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean).slice(0, 8);
   let found = db.selectFrom('form_entries').where('form', '=', form);
   // A text is searched for as it is, never as a pattern.
   for (const word of words) found = found.where(sql<boolean>`replace(search_text, ${word}, '') <> search_text`);
+  if (ids !== undefined) found = found.where('id', 'in', ids);
   if (isFailed)
     found = found.where('id', 'in', db.selectFrom('webhook_deliveries').select('entry').where('status', '=', 'dead'));
   const rows = await readPage(found.selectAll(), { column: 'sent_at', id: 'id', descending: newestFirst }, page);

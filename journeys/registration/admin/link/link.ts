@@ -2,11 +2,13 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/link.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
+import { tickFor } from '#server/admin/tick.ts';
 import { MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
 import { linkForm } from './actions/generate-link/generate-link.ts';
+import { withdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
 import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
 import { linkQueries } from './link-queries.ts';
-import { landingName, type LinkPorts } from './ports.ts';
+import { landingName, type LinkPorts, TICK } from './ports.ts';
 
 /** From a valid code, a link that is good for 14 days (R3). */
 export function linkPage(ports: LinkPorts): AdminPage {
@@ -77,7 +79,12 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
     rows: links.map((link) => ({
       key: link.code,
       cells: [
-        { text: link.code, sub: link.baseCode, href: link.url },
+        {
+          text: link.code,
+          sub: link.baseCode,
+          href: link.url,
+          ...(!link.isWithdrawn && { tick: tickFor(request, TICK + link.code, link.code) }),
+        },
         { text: link.landing === null ? words('link.ownLanding') : landingName(link.landing) },
         { text: words.moment(link.createdAt) },
         link.isWithdrawn
@@ -92,6 +99,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
       ? { title: words('list.notFound'), text: words('list.notFoundText') }
       : { title: words('links.none'), text: words('links.noneText') },
     pager,
+    ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: withdrawChosenForm(request) }),
     downloads: [{ label: words('list.download'), href: request.fileHref('links') }],
   };
 }

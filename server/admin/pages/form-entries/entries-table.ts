@@ -1,9 +1,10 @@
 import type { TableView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
+import { tickFor } from '#server/admin/tick.ts';
 import { maskEmail, type PageState, sortColumn } from '#server/admin/list.ts';
 import { openForm } from './actions/open-form-entry/open-form-entry.ts';
 import { describeConfirmation, describeDeliveries, hasConfirmation, type ShownEntry } from './entry-view.ts';
-import type { FormEntriesPagePorts } from './ports.ts';
+import { type FormEntriesPagePorts, ENTRY_TICK } from './ports.ts';
 
 /** Entries of a form; without a `list` they cannot be sorted. */
 export async function entriesTable(
@@ -36,7 +37,10 @@ export async function entriesTable(
     rows: found.map((entry) => ({
       key: entry.id,
       cells: [
-        { text: words.moment(entry.sent_at) },
+        {
+          text: words.moment(entry.sent_at),
+          ...(list !== null && { tick: tickFor(request, ENTRY_TICK + entry.id, words.moment(entry.sent_at)) }),
+        },
         { text: entry.email_canonical === null ? '–' : maskEmail(entry.email_canonical) },
         { text: entry.locale.toUpperCase() },
         { text: entry.document ?? '–' },

@@ -6,10 +6,11 @@ import type { MoreAdminPages } from '#server/admin/index.ts';
 import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, readPageState } from '#server/admin/list.ts';
 import { MAX_COUNTED } from '#server/admin/menu/menu.ts';
 import { formTitle } from '#server/forms/entries/mails/write-mails.ts';
+import { actOnChosenForm } from './actions/act-on-form-entries/act-on-form-entries.ts';
 import { searchEntriesForm } from './actions/find-form-entries/find-form-entries.ts';
 import { resendForm } from './actions/resend-form-entry/resend-form-entry.ts';
 import { entriesTable } from './entries-table.ts';
-import { type ShownEntry, formatAnswer, hasConfirmation } from './entry-view.ts';
+import { buildCsvRows } from './entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 
 /** Of an address that asks for entries whose webhook failed. */
@@ -79,6 +80,7 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
                 found.entries.map(({ id, sent_at: value }) => ({ value, id })),
               ),
               downloads: [{ label: words('list.download'), href: request.fileHref('form-entries', { state: form }) }],
+              ...(found.entries.length > 0 && { chosen: actOnChosenForm(request, form) }),
             };
             return {
               sections: [
@@ -140,27 +142,4 @@ export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
       },
     ],
   };
-}
-
-/** A column for each field and parameter that an entry has. */
-function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly string[])[] {
-  const listColumns = (part: 'answers' | 'query'): readonly string[] => [
-    ...new Set(found.flatMap((entry) => Object.keys(entry[part]))),
-  ];
-  const [fields, parameters] = [listColumns('answers'), listColumns('query')];
-  const isConfirmed = found.some(hasConfirmation);
-  return [
-    ['sent', ...(isConfirmed ? ['confirmed'] : []), 'language', 'page', ...fields, ...parameters],
-    ...found.map(
-      ({ sent_at: sent, confirm_until: until, confirmed_at: confirmed, locale, document, answers, query }) => [
-        sent,
-        // Empty where nobody was asked.
-        ...(isConfirmed ? [until === null ? (confirmed ?? '') : 'no'] : []),
-        locale,
-        document ?? '',
-        ...fields.map((field) => formatAnswer(answers[field])),
-        ...parameters.map((name) => query[name] ?? ''),
-      ],
-    ),
-  ];
 }

@@ -132,3 +132,27 @@ test('Requests to a webhook that were given up are on the dashboard, say why, an
     [],
   ]);
 });
+
+test('Chosen entries are taken away as CSV, and deleted after a preview that holds for them alone', async () => {
+  const { backend, server } = await served();
+  const { visitor, id } = await signedIn(server, backend, 'support');
+  const page = await visitor.get('/admin/form-entries');
+  const [first = '', second = ''] = findTable(page).rows.map(({ key }) => key);
+  const chosen = findFormView(page, 'chosen-entries');
+  expect((await send(visitor, chosen, { act: 'delete' })).status).toBe(422);
+  const file = await send(visitor, chosen, { act: 'export', [`entry-${first}`]: 'on' });
+  expect([file.status, file.body.trim().split('\n').length]).toEqual([200, 2]);
+  expect(file.body).toContain('anna@example.com');
+
+  const both = { act: 'delete', [`entry-${first}`]: 'on', [`entry-${second}`]: 'on' };
+  const preview = findFormView(await send(visitor, chosen, both), 'delete-form-entries');
+  // Another user deletes one of them meanwhile: what was agreed to is not done.
+  await backend.formEntries.deleteEntry(first);
+  const again = await send(visitor, preview);
+  expect((await backend.formEntries.listEntries({ form: 'lead', newestFirst: true, limit: 9 })).total).toBe(1);
+  const done = await send(visitor, findFormView(again, 'delete-form-entries'));
+  expect(done.location).toContain('done=entriesDeleted&n=1');
+  expect((await backend.formEntries.listEntries({ form: 'lead', newestFirst: true, limit: 9 })).total).toBe(0);
+  const deeds = (await backend.staff.readAudit(20)).filter(({ actor }) => actor === id).map(({ action }) => action);
+  expect(deeds).toEqual(expect.arrayContaining(['list.export', 'form-entry.delete']));
+});

@@ -10,3 +10,5 @@ export interface FormEntriesPagePorts {
 }
 
 export const ENTRIES_PAGE = '/admin/form-entries';
+/** What names of boxes in the list begin with. */
+export const ENTRY_TICK = 'entry-';

@@ -19,8 +19,8 @@ export const withdrawLink = ({ members }: LinkPorts) =>
     page: LINK_PAGE,
     input: { code: textInput(100), state: choiceInput(...states) },
     async run({ code, state }, { actor }): Promise<Answer> {
-      const { links } = await members.listLinks({ actor, locale: 'en', search: code, limit: MAX_FOUND });
-      if (!links.some((link) => link.code === code)) return { outcome: 'unknown' };
+      const { links } = await members.listLinks({ actor, locale: 'en', only: [code], limit: 1 });
+      if (links.length === 0) return { outcome: 'unknown' };
       return members.blockCode({ code, what: 'code', state, actor });
     },
     respond(_request, { outcome }, { state }) {
@@ -37,9 +37,6 @@ export const withdrawLink = ({ members }: LinkPorts) =>
       data: ({ outcome }): WithdrawLinkOutcome => ({ code: toErrorCode(outcome) }),
     },
   });
-
-/** Links whose codes contain the one that is looked for. */
-const MAX_FOUND = 20;
 
 export function withdrawForm(
   request: AdminRequest,

@@ -1,0 +1,65 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, tickedInput } from '#server/admin/admin-action.ts';
+import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { LINK_PAGE, type LinkPorts, TICK } from '../../ports.ts';
+
+const NAME = 'withdraw-links';
+
+/** Withdraws all links of the caller that are ticked in the list. API clients withdraw each by itself. */
+export const withdrawLinks = ({ members }: LinkPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: 'links',
+    page: LINK_PAGE,
+    input: { codes: tickedInput(TICK) },
+    preview: {
+      async find(
+        { codes },
+        { actor },
+      ): Promise<{ readonly state: readonly string[] } | { readonly answer: number | 'none-chosen' }> {
+        if (codes.length === 0) return { answer: 'none-chosen' };
+        const { links } = await members.listLinks({ actor, locale: 'en', only: codes, limit: codes.length });
+        const open = links.flatMap(({ code, isWithdrawn }) => (isWithdrawn ? [] : [code]));
+        return open.length === 0 ? { answer: 0 } : { state: open };
+      },
+      show: ({ words }, codes) => ({
+        sections: [
+          {
+            kind: 'facts',
+            title: words('links.withdrawChosenTitle'),
+            facts: [
+              { label: words('links.chosen'), value: words.number(codes.length) },
+              { label: words('links.code'), value: codes.join(', ') },
+            ],
+          },
+        ],
+        form: {
+          submit: words('links.withdrawCount', { count: words.number(codes.length) }),
+          text: words('links.withdrawChosenText'),
+          danger: true,
+          hidden: Object.fromEntries(codes.map((code) => [`${TICK}${code}`, 'on'])),
+        },
+      }),
+    },
+    async run(_input, { actor }, codes): Promise<number | 'none-chosen'> {
+      let withdrawn = 0;
+      for (const code of codes)
+        if ((await members.blockCode({ code, what: 'code', state: 'blocked', actor })).outcome === 'changed')
+          withdrawn += 1;
+      return withdrawn;
+    },
+    respond({ words }, answer): ActionResult {
+      if (answer === 'none-chosen') return { errors: {}, message: words('select.links') };
+      if (answer === 0) return { to: LINK_PAGE, query: { done: 'codeUnchanged' } };
+      return { to: LINK_PAGE, query: { done: 'linksWithdrawn', n: String(answer) } };
+    },
+  });
+
+export const withdrawChosenForm = (request: AdminRequest): FormView =>
+  formView(request, {
+    action: `preview-${NAME}`,
+    id: 'withdraw-chosen',
+    submit: request.words('links.withdrawChosen'),
+    hidden: {},
+  });

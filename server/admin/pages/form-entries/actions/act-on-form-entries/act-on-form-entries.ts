@@ -1,0 +1,110 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { csvParts } from '#engine/shared/csv.ts';
+import type { DeclaredAction } from '#server/admin/admin-action.ts';
+import { type ActionResult, type AdminRequest, type Fields, requireUser } from '#server/admin/admin-page.ts';
+import { formView } from '#server/admin/form.ts';
+import { previewed } from '#server/admin/preview.ts';
+import { buildCsvRows } from '../../entries-file.ts';
+import { ENTRIES_PAGE, type FormEntriesPagePorts, ENTRY_TICK } from '../../ports.ts';
+
+const NAME = 'act-on-form-entries';
+const DELETE = 'delete-form-entries';
+const acts = ['export', 'delete'] as const;
+const permission = 'entries';
+
+/** Takes away, or deletes after a preview, the entries that are ticked in the list. */
+export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): DeclaredAction {
+  const findChosen = async (fields: Fields) => {
+    const [form, ids] = [fields.text('form'), fields.ticked(ENTRY_TICK)];
+    if (ids.length === 0) return [];
+    return (await entries.listEntries({ form, ids, newestFirst: false, limit: ids.length })).entries;
+  };
+  const nothingChosen = ({ words }: AdminRequest): ActionResult => ({ errors: {}, message: words('select.entries') });
+
+  const deleting = previewed<readonly string[]>({
+    name: DELETE,
+    permission,
+    page: ENTRIES_PAGE,
+    requiresReauth: true,
+    async preview(request, fields) {
+      const { words } = request;
+      const found = await findChosen(fields);
+      if (found.length === 0) return { answer: nothingChosen(request) };
+      const count = words.number(found.length);
+      const times = found.map(({ sent_at: sent }) => words.moment(sent));
+      const span = { from: times[0] ?? '', until: times.at(-1) ?? '' };
+      return {
+        state: found.map(({ id }) => id),
+        sections: [
+          {
+            kind: 'facts',
+            title: words('entries.deleteChosenTitle'),
+            facts: [
+              { label: words('entries.caption'), value: count },
+              { label: words('entries.sent'), value: found.length === 1 ? span.from : words('list.span', span) },
+            ],
+          },
+        ],
+        form: {
+          submit: words('entries.deleteCount', { count }),
+          text: words('entries.deleteChosenText'),
+          danger: true,
+          hidden: {
+            form: fields.text('form'),
+            ...Object.fromEntries(found.map(({ id }) => [`${ENTRY_TICK}${id}`, 'on'])),
+          },
+        },
+      };
+    },
+    async run(request, _fields, ids) {
+      const { id: actor } = requireUser(request);
+      let deleted = 0;
+      for (const id of ids) {
+        if (!(await entries.deleteEntry(id))) continue;
+        await staff.note({ actor, action: 'form-entry.delete', subject: id });
+        deleted += 1;
+      }
+      return { to: ENTRIES_PAGE, query: { done: 'entriesDeleted', n: String(deleted) } };
+    },
+  });
+
+  return {
+    actions: {
+      [NAME]: {
+        permission,
+        page: ENTRIES_PAGE,
+        repeatable: true,
+        async run(request, fields) {
+          if (fields.text('act') === 'delete') return deleting.preview.run(request, fields);
+          const found = await findChosen(fields);
+          if (found.length === 0) return nothingChosen(request);
+          const name = `${found[0]?.form ?? ''}.csv`;
+          const { id: actor } = requireUser(request);
+          await staff.note({ actor, action: 'list.export', subject: name, details: { rows: found.length } });
+          return { file: { name, type: 'text/csv', body: [...csvParts(buildCsvRows(found))].join('') } };
+        },
+      },
+      [DELETE]: deleting.run,
+    },
+  };
+}
+
+/** Around the list, for what is ticked in it. */
+export function actOnChosenForm(request: AdminRequest, form: string): FormView {
+  const { words } = request;
+  return formView(request, {
+    action: NAME,
+    id: 'chosen-entries',
+    submit: words('entries.act'),
+    hidden: { form },
+    fields: [
+      {
+        name: 'act',
+        label: words('entries.chosen'),
+        type: 'select',
+        value: 'export',
+        options: acts.map((act) => ({ value: act, label: words(`entries.act.${act}`) })),
+      },
+    ],
+  });
+}
