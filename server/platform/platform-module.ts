@@ -2,6 +2,7 @@ import type { ModuleDefinition } from './module-definition.ts';
 import { platformTables } from './database/migrations/0001-start.ts';
 import { ownersOfRows } from './database/migrations/0004-privacy.ts';
 import { leases } from './database/migrations/0006-leases.ts';
+import { errorCounts } from './database/migrations/0045-error-counts.ts';
 import { mailListIndexes } from './database/migrations/0038-admin-lists.ts';
 import { platformRetentionIndexes } from './database/migrations/0007-retention-indexes.ts';
 import { ERASURE_DAYS } from './personal-data/erasure-list.ts';
@@ -9,7 +10,7 @@ import { platformPersonalData } from './personal-data/platform-traces.ts';
 
 /** What the platform itself stores. */
 export const platformModule: ModuleDefinition = {
-  migrations: [platformTables, ownersOfRows, leases, platformRetentionIndexes, mailListIndexes],
+  migrations: [platformTables, ownersOfRows, leases, platformRetentionIndexes, mailListIndexes, errorCounts],
   retention: [
     {
       table: 'idempotency_keys',
@@ -23,6 +24,7 @@ export const platformModule: ModuleDefinition = {
       days: ERASURE_DAYS,
       why: 'Erasures are repeated in restored back-ups; none may be older.',
     },
+    { table: 'error_counts', from: 'hour', days: 90, why: 'The dashboard shows the last 14 days.' },
     { table: 'rate_limits', from: 'expires_at', days: 0, why: 'A counter is useless after its window.' },
     {
       table: 'outbox',

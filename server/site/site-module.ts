@@ -13,6 +13,7 @@ import { publications } from './migrations/0032-publications.ts';
 import { previewLinks } from './migrations/0033-preview-links.ts';
 import { draftAuthors } from './migrations/0036-draft-authors.ts';
 import { experimentChanges } from './migrations/0037-experiment-changes.ts';
+import { conversionHours } from './migrations/0046-conversion-hours.ts';
 import { uploads } from './migrations/0040-uploads.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
@@ -40,6 +41,7 @@ export const siteModule: ModuleDefinition = {
     draftAuthors,
     experimentChanges,
     uploads,
+    conversionHours,
   ],
   traces: visitorPersonalData,
   retention: [

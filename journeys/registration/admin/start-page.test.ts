@@ -66,6 +66,17 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
         .set({ registered_at })
         .where('email', '=', `${name}@example.com`)
         .execute();
+    await backend.ports.database.db
+      .insertInto('phase_conversion_counts')
+      .values({
+        experiment: 'hero',
+        phase: 0,
+        variation: 'a',
+        event: 'activated',
+        hour: '2026-11-18T23:00:00.000Z',
+        conversions: 1,
+      })
+      .execute();
     expect(figuresIn(await (await as('analyst')).get('/admin'))).toMatchObject([
       {
         columns: ['Thu 19 Nov', 'Wed 18 Nov', 'Change'],
@@ -74,16 +85,15 @@ describe.each(pageEngines)('figures on the dashboard on %s', (engine) => {
           { label: 'Activated', values: ['0', '0', '0'] },
           { label: 'Joined the waiting list', values: ['3', '0', '+3'] },
           { label: 'Invited from the waiting list', values: ['0', '0', '0'] },
+          { label: 'Conversions in experiments', values: ['1', '0', '+1'] },
+          { label: 'Server errors', values: ['0', '0', '0'] },
         ],
       },
     ]);
     for (const group of staffGroups)
-      expect([group, figuresIn(await (await as(group)).get('/admin')).length]).toEqual([
-        group,
-        group === 'author' ? 0 : 1,
-      ]);
+      expect([group, figuresIn(await (await as(group)).get('/admin')).length]).toEqual([group, 1]);
     const [shown] = figuresIn(await (await as('admin')).get('/admin'));
-    expect(shown?.rows.map(({ label }) => label).slice(4)).toEqual(['Emails sent', 'Emails failed']);
+    expect(shown?.rows.map(({ label }) => label).slice(5)).toEqual(['Emails sent', 'Emails failed', 'Server errors']);
     expect(shown?.rows[2]?.line).toEqual({
       path: 'M0 24L8 24L15 24L23 24L31 24L38 24L46 24L54 24L62 24L69 24L77 24L85 24L92 24L100 0',
       description: '14 days: lowest 0, highest 3, last 3.',

@@ -286,6 +286,12 @@ describe('migrations of several modules', () => {
       '0039-inviter-names expand',
       '0040-uploads expand',
       '0041-form-confirmations expand',
+      '0042-staff-invitations expand',
+      '0043-last-used-codes expand',
+      '0044-duplicates expand',
+      '0045-error-counts expand',
+      '0046-conversion-hours expand',
+      '0047-inviter-orders expand',
     ]);
   });
 });

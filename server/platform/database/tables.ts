@@ -57,6 +57,14 @@ export interface ErasuresTable {
   entry: string;
 }
 
+/** Errors of an hour, by where they were. */
+export interface ErrorCountsTable {
+  source: string;
+  /** Its begin. */
+  hour: Timestamp;
+  errors: number;
+}
+
 /** What one process does for all of them at a time. */
 export interface LeasesTable {
   name: string;
@@ -67,6 +75,7 @@ export interface LeasesTable {
 /** All tables by name: those of the platform, and what each module adds in its own `tables.ts`. */
 export interface Tables {
   outbox: OutboxTable;
+  error_counts: ErrorCountsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   erasures: ErasuresTable;

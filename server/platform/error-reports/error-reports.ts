@@ -1,6 +1,7 @@
 import type { Metric } from 'prom-client';
 import { perMinute, reportLimits } from '#engine/shared/error-reports.ts';
 import type { ReportError } from '#server/platform/observability/repeated-errors.ts';
+import { countError } from '#server/platform/observability/error-counts.ts';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
 import { buildEnvelope, eventIn, buildEvent, redacted } from './envelope.ts';
@@ -59,6 +60,7 @@ export class ErrorReports {
   relay(envelope: string): boolean {
     const event = eventIn(envelope);
     if (event === null) return false;
+    countError('browser', this.#now());
     this.#send('browser', redacted(event, this.#options.redact));
     return true;
   }

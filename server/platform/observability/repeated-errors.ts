@@ -1,5 +1,6 @@
 import type { LogFn, LoggerOptions } from 'pino';
 import type { Metric } from 'prom-client';
+import { countError } from './error-counts.ts';
 import { labelledCounter } from './metrics.ts';
 
 /** Milliseconds in which an error is written once. */
@@ -45,6 +46,7 @@ export function oncePerError(
   const known = new Map<string, Known>();
   return function (args, method, level) {
     const [fields, message]: readonly unknown[] = args;
+    if (level >= ERROR_LEVEL) countError('server');
     if (!isAboutError(fields)) return method.apply(this, args);
     count(fields.err);
     const text = typeof message === 'string' ? message : '';

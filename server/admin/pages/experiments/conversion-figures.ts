@@ -1,0 +1,13 @@
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { sumByDay } from '#server/platform/database/sum-by-day.ts';
+import { buildFigureRow } from '../../figures.ts';
+import type { FiguresSource } from '../dashboard/dashboard.ts';
+
+/** What visitors of running experiments did; one who takes part in two counts in both. */
+export const conversionFigures = ({ database }: Pick<PlatformPorts, 'database'>): FiguresSource => ({
+  permissions: ['results'],
+  async look({ words }, days) {
+    const counted = { table: 'phase_conversion_counts', at: 'hour', sum: 'conversions' };
+    return [buildFigureRow(words, words('figures.conversions'), await sumByDay(database.db, counted, days))];
+  },
+});

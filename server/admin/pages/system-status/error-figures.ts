@@ -1,0 +1,24 @@
+import { readErrorCounts } from '#server/platform/error-reports/store-error-counts.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
+import { buildFigureRow } from '../../figures.ts';
+import type { FiguresSource } from '../dashboard/dashboard.ts';
+
+export interface ErrorFiguresPorts {
+  readonly ports: Pick<PlatformPorts, 'database'>;
+}
+
+/** Errors of the servers, and of pages where these report them (`SENTRY_DSN`). */
+export const errorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
+  permissions: ['author'],
+  async look({ words }, days) {
+    const [server, browser] = await Promise.all(
+      (['server', 'browser'] as const).map((source) => readErrorCounts(ports.database.db, source, days)),
+    );
+    const hasBrowser = (browser ?? []).some((errors) => errors > 0);
+    return [
+      buildFigureRow(words, words('figures.serverErrors'), server ?? []),
+      // Without a report nobody knows whether pages would have sent one.
+      ...(hasBrowser ? [buildFigureRow(words, words('figures.browserErrors'), browser ?? [])] : []),
+    ];
+  },
+});

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+
+interface Summed {
+  readonly table: string;
+  /** Column of the time, which an index begins with. */
+  readonly at: string;
+  /** Column that is summed up. */
+  readonly sum: string;
+  /** Which rows count; all of them when left out. */
+  readonly only?: RawBuilder<SqlBool | unknown>;
+}
+
+/**
+ * Sums of rows by day, read in one statement.
+ *
+ * @param days Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends.
+ */
+export async function sumByDay(
+  db: Db,
+  { table, at, sum, only = sql`1 = 1` }: Summed,
+  days: readonly number[],
+): Promise<readonly number[]> {
+  const bounds = days.map(timestamp);
+  const [time, summed] = [sql.ref(at), sql.ref(sum)];
+  const columns = bounds
+    .slice(1)
+    .map(
+      (end, index) =>
+        sql`coalesce(sum(case when ${time} >= ${bounds[index]} and ${time} < ${end} then ${summed} end), 0) as ${sql.ref(`day_${index}`)}`,
+    );
+  const { rows } = await sql<Readonly<Record<string, string | number>>>`
+    select ${sql.join(columns)} from ${sql.table(table)}
+    where ${time} >= ${bounds[0]} and ${time} < ${bounds.at(-1)} and ${only}`.execute(db);
+  return bounds.slice(1).map((_, index) => Number(rows[0]?.[`day_${index}`] ?? 0));
+}

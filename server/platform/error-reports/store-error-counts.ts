@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/open-database.ts';
+import { sumByDay } from '#server/platform/database/sum-by-day.ts';
+import { timestamp } from '#server/platform/database/timestamp.ts';
+import { countErrors, type ErrorSource, takeErrorCounts } from '#server/platform/observability/error-counts.ts';
+
+/** Adds what this process counted to what is stored; what cannot be stored now is stored with the next. */
+export async function storeErrorCounts(db: Db): Promise<void> {
+  const counted = takeErrorCounts();
+  if (counted.length === 0) return;
+  try {
+    await db
+      .insertInto('error_counts')
+      .values(counted.map(({ hour, ...count }) => ({ ...count, hour: timestamp(hour) })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['hour', 'source'])
+          .doUpdateSet((row) => ({ errors: sql<number>`error_counts.errors + ${row.ref('excluded.errors')}` })),
+      )
+      .execute();
+  } catch (error) {
+    for (const each of counted) countErrors(each);
+    throw error;
+  }
+}
+
+/** @param days see `listDayStarts` */
+export const readErrorCounts = (db: Db, source: ErrorSource, days: readonly number[]): Promise<readonly number[]> =>
+  sumByDay(db, { table: 'error_counts', at: 'hour', sum: 'errors', only: sql`source = ${source}` }, days);
