@@ -107,6 +107,7 @@ async function change({ staff }: Backend, action: 'reset' | 'disable' | 'enable'
   if (answer.signedOut > 0) console.log(`Sessions ended: ${answer.signedOut}.`);
   if (answer.passkeys > 0) console.log(`Passkeys removed: ${answer.passkeys}.`);
   if (answer.tokensEnded > 0) console.log(`API tokens revoked: ${answer.tokensEnded}.`);
+  if (answer.invitationsEnded > 0) console.log(`Invitations of colleagues withdrawn: ${answer.invitationsEnded}.`);
   if (answer.tokensLeft > 0)
     console.log(
       `Active API tokens created by this account: ${answer.tokensLeft}. "npm run admin -- token list" shows them, "token revoke <id>" revokes one.`,

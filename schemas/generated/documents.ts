@@ -16,6 +16,7 @@ export type AdminQuery =
   | 'state'
   | 'tokens'
   | 'colleagues'
+  | 'colleague-invitation'
   | 'content'
   | 'drafts'
   | 'publish'

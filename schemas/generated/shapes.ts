@@ -34,6 +34,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'state',
       'tokens',
       'colleagues',
+      'colleague-invitation',
       'content',
       'drafts',
       'publish',

@@ -35911,6 +35911,7 @@ var schema112 = {
 		"state",
 		"tokens",
 		"colleagues",
+		"colleague-invitation",
 		"content",
 		"drafts",
 		"publish",
@@ -35944,7 +35945,7 @@ function validate509(data, { instancePath = "", parentData, parentDataProperty, 
 		else vErrors.push(err0);
 		errors++;
 	}
-	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "form-entries" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "colleagues" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "calendar" || data === "media" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
+	if (!(data === "sign-in" || data === "start" || data === "sessions" || data === "passkeys" || data === "mails" || data === "form-entries" || data === "results" || data === "split-generator" || data === "audit" || data === "state" || data === "tokens" || data === "colleagues" || data === "colleague-invitation" || data === "content" || data === "drafts" || data === "publish" || data === "history" || data === "calendar" || data === "media" || data === "link" || data === "links" || data === "codes" || data === "waiting-list" || data === "membership-interest" || data === "mail-previews" || data === "people")) {
 		const err1 = {
 			instancePath,
 			schemaPath: "#/enum",

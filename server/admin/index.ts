@@ -19,12 +19,16 @@ import {
   type StatePorts,
   systemStatusPage,
 } from './pages/system-status/system-status-page.ts';
+import { errorFigures, type ErrorFiguresPorts } from './pages/system-status/error-figures.ts';
 import { apiTokensPage } from './pages/api-tokens/api-tokens.ts';
 import type { TokensPorts } from './pages/api-tokens/ports.ts';
+import { colleagueInvitationPage } from './pages/colleague-invitation/colleague-invitation.ts';
+import type { ColleagueInvitationPorts } from './pages/colleague-invitation/ports.ts';
 import { colleaguesPage } from './pages/colleagues/colleagues.ts';
 import type { ColleaguesPorts } from './pages/colleagues/ports.ts';
 
 export type AdminPorts = SignInPagePorts &
+  ErrorFiguresPorts &
   SessionsPorts &
   PasskeysPorts &
   ConfirmPorts &
@@ -32,6 +36,7 @@ export type AdminPorts = SignInPagePorts &
   AuditPagePorts &
   TokensPorts &
   ColleaguesPorts &
+  ColleagueInvitationPorts &
   StatePorts;
 
 /** Queries, actions and files of all admin pages, by name. */
@@ -67,7 +72,8 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
         ...more.flatMap(({ attention }) => attention),
         documentsAttention(ports),
       ],
-      [...more.flatMap(({ figures = [] }) => figures), mailFigures(ports)],
+      // Journeys are the last of them, and what the site is for.
+      [...more.toReversed().flatMap(({ figures = [] }) => figures), mailFigures(ports), errorFigures(ports)],
       comingMoments(ports),
       ports.ports.clock,
     ),
@@ -77,6 +83,7 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
     mailsPage(ports),
     auditPage(ports),
     colleaguesPage(ports),
+    colleagueInvitationPage(ports),
     apiTokensPage(ports),
     ...more.flatMap((each) => each.pages),
   ];

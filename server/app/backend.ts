@@ -1,5 +1,8 @@
 import type { Site } from '#engine/documents/types.ts';
 import { type AdminPages, createAdminPages } from '#server/admin/index.ts';
+import { createColleagueMails } from './colleague-mails.ts';
+import { dropAuditMonths, exportNoted } from './maintenance-steps.ts';
+import { storeErrorCounts } from '#server/platform/error-reports/store-error-counts.ts';
 import { createFormEntries, type FormEntries } from '#server/forms/entries/index.ts';
 import { requireLimits } from '#server/platform/database/connection-limits.ts';
 import { createGate } from '#server/platform/database/gate.ts';
@@ -12,7 +15,7 @@ import { runMigrations } from '#server/platform/database/migrate.ts';
 import { openDatabase } from '#server/platform/database/open-database.ts';
 import type { Database } from '#server/platform/database/open-database.ts';
 import { type PoolOptions, postgresLimits } from '#server/platform/database/postgres-pool.ts';
-import { createRetention, type FailedRule, type Purged, type Retention } from '#server/platform/database/retention.ts';
+import { createRetention, type FailedRule, type Retention } from '#server/platform/database/retention.ts';
 import { type PubSub, localPubSub, topics } from '#server/platform/events/pub-sub.ts';
 import { postgresPubSub } from '#server/platform/events/postgres-pub-sub.ts';
 import { createNetworkLimits } from '#server/platform/limits/network-limits.ts';
@@ -85,7 +88,7 @@ export interface BackendOptions {
   /** Milliseconds for each sign of life of PostgreSQL, see `DatabaseHealth`; the product's own value when left out. */
   readonly healthTimeoutMs?: number;
   readonly dataDir: string;
-  /** 32 bytes or more; several separated by commas, newest first. */
+  /** See `deriveSecrets`. */
   readonly secret: string;
   readonly site: MembersSite;
   /** Without it mails are kept in the database and listed by `listMail`. */
@@ -290,13 +293,14 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     if (isDifferent) ports.pubSub.announceSoon(topics.results);
     return isDifferent;
   };
+  const mails = createColleagueMails(site, smtpUrl);
   return {
     ports,
     outbox,
     members,
     plugins,
     staff,
-    adminPages: createAdminPages({ ports, staff, outbox, state: systemStatus }, [
+    adminPages: createAdminPages({ ports, staff, outbox, mails, state: systemStatus }, [
       contentPages(
         previews === null
           ? null
@@ -336,6 +340,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
     retention: purging,
     async runMaintenance() {
       await staff.noteFailedSignIns();
+      await storeErrorCounts(ports.database.db);
       if (project !== noProject) await uploads.noteUses();
       const expired = await plugins.expire();
       const { deleted, failed } = await purging.purge();
@@ -358,37 +363,12 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       await staff
         .noteFailedSignIns(true)
         .catch((error: unknown) => ports.log.warn('audit.uncounted', { error: String(error) }));
+      await storeErrorCounts(ports.database.db).catch(() => undefined);
       await ports.limits.close();
       await ports.pubSub.close();
       await ports.database.close();
     },
   };
-}
-
-/** The start page names a failure until an export succeeds. */
-async function exportNoted(
-  work: (() => Promise<number>) | null,
-  { exported }: RunningSystemStatus,
-): Promise<number | null> {
-  if (work === null) return null;
-  try {
-    const count = await work();
-    exported(null);
-    return count;
-  } catch (error) {
-    exported(error instanceof Error ? error.message : String(error));
-    throw error;
-  }
-}
-
-async function dropAuditMonths(staff: Staff): Promise<Purged> {
-  try {
-    const dropped = await staff.dropOldMonths();
-    return { deleted: dropped === 0 ? {} : { audit_entries: dropped }, failed: [] };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { deleted: {}, failed: [{ table: 'audit_entries', reason }] };
-  }
 }
 
 /** Several nodes share a PostgreSQL server, one process the embedded database. */

@@ -95,6 +95,7 @@ describe.each(engines)('admins on %s', (engine) => {
       passkeys: 0,
       tokensEnded: 0,
       tokensLeft: 0,
+      invitationsEnded: 0,
     });
     expect([await staff.findAccess(old.token), await signIn('correct horse battery')]).toEqual([null, 'refused']);
     expect(await signIn('another horse battery')).toBe('signed-in');

@@ -32,7 +32,7 @@ export type CreateAdminAnswer =
   | { readonly outcome: 'created'; readonly admin: Admin }
   | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' };
 
-const MIN_PASSWORD_LENGTH = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 const COMMAND_LINE = 'command-line';
 
 export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
@@ -65,6 +65,8 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst();
     if (!created) return { outcome: 'exists' };
+    // Its link would lead to an account that is there already.
+    await tx.deleteFrom('staff_invitations').where('email_canonical', '=', email.canonical).execute();
     await audit(tx, ports, { actor: by, action: 'admin.create', subject: admin.id, after: { group } });
     return { outcome: 'created', admin };
   });
@@ -94,6 +96,8 @@ export type ChangeAdminAnswer =
       /** Tokens of programs that it had made: those that ended with it, and those that still open something. */
       readonly tokensEnded: number;
       readonly tokensLeft: number;
+      /** Invitations of colleagues that it had sent and that nobody had accepted. */
+      readonly invitationsEnded: number;
     }
   /** `not-allowed`: who changes it was disabled, or moved to another group, meanwhile. */
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' | 'not-allowed' };
@@ -101,8 +105,8 @@ export type ChangeAdminAnswer =
 /**
  * Gives an admin a new password or another group, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
  * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
- * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account: nobody
- * vouches for them any more.
+ * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account, and invitations
+ * also with another group: nobody vouches for them any more.
  */
 export async function changeAdmin(
   ports: StaffPorts,
@@ -139,6 +143,7 @@ export async function changeAdmin(
     const signedOut = await revokeAllTokens(tx, admin.id);
     const passkeys = change === 'reset' ? await removeAllPasskeys(tx, admin.id) : 0;
     const tokensEnded = change === 'disable' ? await endTokensMadeBy(tx, admin.id) : 0;
+    const invitationsEnded = change === 'disable' || change === 'group' ? await endInvitationsBy(tx, admin.id) : 0;
     const tokensLeft = await countTokensMadeBy(tx, admin.id, now);
     const values =
       change === 'reset'
@@ -147,8 +152,8 @@ export async function changeAdmin(
           ? { before: { group: admin.staff_group }, after: { group } }
           : { before: { open: !isDisabled }, after: { open: isDisabled } };
     const entry = { actor: by, action: `admin.${change}`, subject: admin.id };
-    await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded } });
-    return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft };
+    await audit(tx, ports, { ...entry, ...values, details: { signedOut, passkeys, tokensEnded, invitationsEnded } });
+    return { outcome: 'changed', email: admin.email, signedOut, passkeys, tokensEnded, tokensLeft, invitationsEnded };
   });
   if (answer.outcome === 'changed') await ports.pubSub.announce(topics.staffSessions);
   return answer;
@@ -164,6 +169,11 @@ async function removeAllPasskeys(tx: Transaction, adminId: string): Promise<numb
 
 async function endTokensMadeBy(tx: Transaction, adminId: string): Promise<number> {
   const gone = await tx.deleteFrom('program_tokens').where('created_by', '=', adminId).executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+async function endInvitationsBy(tx: Transaction, adminId: string): Promise<number> {
+  const gone = await tx.deleteFrom('staff_invitations').where('invited_by', '=', adminId).executeTakeFirst();
   return Number(gone.numDeletedRows);
 }
 

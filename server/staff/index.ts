@@ -18,6 +18,20 @@ import {
   type ListedAdmin,
   type NewAdmin,
 } from './admins.ts';
+import {
+  redeemInvitation,
+  type RedeemInvitationAnswer,
+  type RedeemInvitationRequest,
+  findInvitation,
+  inviteAdmin,
+  type InviteAdminAnswer,
+  type ListedInvitation,
+  listInvitations,
+  type NewInvitation,
+  sendInvitationAgain,
+  type SendInvitationAgainRequest,
+  revokeInvitation,
+} from './invitations.ts';
 import { audit } from './audit/append.ts';
 import { dropOldMonths } from './audit/drop-months.ts';
 import { type AuditQuestion, type AuditRow, readAudit, searchAudit } from './audit/read.ts';
@@ -73,6 +87,12 @@ export interface Staff {
   createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
   changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
   listAdmins(): Promise<readonly ListedAdmin[]>;
+  inviteAdmin(invitation: NewInvitation): Promise<InviteAdminAnswer>;
+  sendInvitationAgain(request: SendInvitationAgainRequest): Promise<InviteAdminAnswer>;
+  revokeInvitation(invitation: { readonly id: string; readonly by: string }): Promise<boolean>;
+  listInvitations(): Promise<readonly ListedInvitation[]>;
+  findInvitation(token: string): Promise<ListedInvitation | null>;
+  redeemInvitation(request: RedeemInvitationRequest): Promise<RedeemInvitationAnswer>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
   /** Whether staff users may sign in with the identity provider of the staff. */
@@ -116,6 +136,12 @@ export function createStaff(given: StaffPorts): Staff {
     createAdmin: (admin) => createAdmin(ports, admin),
     changeAdmin: (request) => changeAdmin(ports, request),
     listAdmins: () => listAdmins(ports),
+    inviteAdmin: (invitation) => inviteAdmin(ports, invitation),
+    sendInvitationAgain: (request) => sendInvitationAgain(ports, request),
+    revokeInvitation: (invitation) => revokeInvitation(ports, invitation),
+    listInvitations: () => listInvitations(ports),
+    findInvitation: (token) => findInvitation(ports, token),
+    redeemInvitation: (request) => redeemInvitation(ports, request),
     signInAdmin: (request) => withMinimumResponseTime(ports, () => signInAdmin(ports, request)),
     signInWithPasskey: (request) => withMinimumResponseTime(ports, () => signInWithPasskey(ports, request)),
     hasProvider: ports.provider !== null,

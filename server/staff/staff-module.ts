@@ -1,5 +1,6 @@
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 import { failedSignIn } from './audit/chain.ts';
+import { staffInvitations } from './migrations/0042-staff-invitations.ts';
 import { tokenIssuers } from './migrations/0021-token-issuers.ts';
 import { confirmedSessions } from './migrations/0017-confirmed-sessions.ts';
 import { passkeysTable } from './migrations/0016-passkeys.ts';
@@ -24,11 +25,18 @@ export const staffModule: ModuleDefinition = {
     passkeysTable,
     confirmedSessions,
     tokenIssuers,
+    staffInvitations,
   ],
   traces: staffPersonalData,
   retention: [
     { table: 'access_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
     { table: 'program_tokens', from: 'expires_at', days: 0, why: 'An expired token is useless.' },
+    {
+      table: 'staff_invitations',
+      from: 'expires_at',
+      days: 30,
+      why: 'The list of colleagues shows for a month that an invitation has expired.',
+    },
     {
       table: 'audit_log',
       from: 'at',

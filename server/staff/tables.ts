@@ -133,6 +133,22 @@ export interface StaffPasskeysTable {
   used_at: Timestamp | null;
 }
 
+/** A colleague who was invited by mail and has no account yet. */
+export interface StaffInvitationsTable {
+  /** Of the account, too, once it exists. */
+  id: string;
+  email: string;
+  email_canonical: string;
+  staff_group: string;
+  /** Language of the mail. */
+  locale: string;
+  token_hash: string;
+  /** Id of the admin who vouches for the colleague. */
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 declare module '#server/platform/database/tables.ts' {
   interface Tables {
     audit_log: AuditLogTable;
@@ -143,5 +159,6 @@ declare module '#server/platform/database/tables.ts' {
     access_tokens: AccessTokensTable;
     program_tokens: ApiTokensTable;
     staff_passkeys: StaffPasskeysTable;
+    staff_invitations: StaffInvitationsTable;
   }
 }

@@ -8,6 +8,35 @@ export const colleagueRows: Readonly<Record<string, Row>> = {
     deed: 'admin.create',
     times: 1,
   },
+  'preview-invite-colleague': {
+    groups: ['admin'],
+    fields: () => ({ email: 'invited@example.com', group: 'author', language: 'de' }),
+  },
+  'invite-colleague': {
+    groups: ['admin'],
+    fields: () => ({ email: 'invited@example.com', group: 'author', language: 'de' }),
+    preview: 'preview-invite-colleague',
+    deed: 'admin.invite',
+    times: 1,
+  },
+  'resend-invitation': {
+    groups: ['admin'],
+    fields: ({ invitation }) => ({ id: invitation }),
+    deed: 'admin.invite-again',
+    times: 1,
+  },
+  'withdraw-invitation': {
+    groups: ['admin'],
+    fields: ({ invitation }) => ({ id: invitation }),
+    deed: 'admin.withdraw-invitation',
+    times: 1,
+  },
+  'accept-invitation': {
+    groups: null,
+    fields: ({ invitationToken }) => ({ token: invitationToken, name: 'Zoe', password: 'a long password of Zoe' }),
+    deed: 'admin.accept-invitation',
+    times: 1,
+  },
   'change-group': {
     groups: ['admin'],
     fields: ({ colleague }) => ({ id: colleague, group: 'analyst' }),

@@ -24,7 +24,10 @@ export interface World {
   readonly spareDraft: string;
   /** Id of an account whose owner does nothing. */
   readonly colleague: string;
-  /** Ids of two form entries. */
+  /** Id of a colleague's invitation, and the token of the link of another one. */
+  readonly invitation: string;
+  readonly invitationToken: string;
+  /** Ids of three form entries. */
   readonly entries: readonly string[];
   /** Ids of two preview links. */
   readonly previews: readonly string[];

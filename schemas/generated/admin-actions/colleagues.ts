@@ -3,6 +3,9 @@
 import { changeAccount } from '#server/admin/pages/colleagues/actions/change-account/change-account.ts';
 import { changeGroup } from '#server/admin/pages/colleagues/actions/change-group/change-group.ts';
 import { createColleague } from '#server/admin/pages/colleagues/actions/create-colleague/create-colleague.ts';
+import { inviteColleague } from '#server/admin/pages/colleagues/actions/invite-colleague/invite-colleague.ts';
+import { resendInvitation } from '#server/admin/pages/colleagues/actions/resend-invitation/resend-invitation.ts';
+import { withdrawInvitation } from '#server/admin/pages/colleagues/actions/withdraw-invitation/withdraw-invitation.ts';
 
 /** What can be done on the page: the folders of its `actions/`. */
-export const adminActions = [changeAccount, changeGroup, createColleague];
+export const adminActions = [changeAccount, changeGroup, createColleague, inviteColleague, resendInvitation, withdrawInvitation];

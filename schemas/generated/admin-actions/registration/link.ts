@@ -2,6 +2,7 @@
 
 import { generateLink } from '#journeys/registration/admin/link/actions/generate-link/generate-link.ts';
 import { withdrawLink } from '#journeys/registration/admin/link/actions/withdraw-link/withdraw-link.ts';
+import { withdrawLinks } from '#journeys/registration/admin/link/actions/withdraw-links/withdraw-links.ts';
 
 /** What can be done on the page: the folders of its `actions/`. */
-export const adminActions = [generateLink, withdrawLink];
+export const adminActions = [generateLink, withdrawLink, withdrawLinks];

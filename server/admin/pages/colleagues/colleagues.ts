@@ -1,12 +1,16 @@
-import type { SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { adminActions } from '#schemas/generated/admin-actions/colleagues.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';
+import type { ListedInvitation } from '#server/staff/invitations.ts';
 import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '../../admin-page.ts';
 import { buildActions } from '../../build-actions.ts';
 import { listState, buildPager, sortColumn } from '../../list.ts';
 import { changeForm } from './actions/change-account/change-account.ts';
 import { groupForm } from './actions/change-group/change-group.ts';
+import { resendInvitationForm } from './actions/resend-invitation/resend-invitation.ts';
+import { withdrawInvitationForm } from './actions/withdraw-invitation/withdraw-invitation.ts';
+import { nameGroup } from './name-group.ts';
 import { type ColleaguesPorts, COLLEAGUES_PAGE, PERMISSION } from './ports.ts';
 
 const orders = ['name', 'created', 'seen'] as const;
@@ -14,19 +18,28 @@ const orders = ['name', 'created', 'seen'] as const;
 /** Sessions that have ended are not stored, so that it does not mean never. */
 const NOT_SEEN = '–';
 
-/** Accounts of colleagues: created, given another group or password, disabled and enabled (P8). Nobody changes the own one. */
+/** Accounts of colleagues: invited by mail or created, given another group or password, disabled and enabled (P8). Nobody changes the own one. */
 export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
   const { actions, offers } = createActions(adminActions, ports);
+  // An invitation is first where it arrives: a password that is passed on is known to two people.
+  const sortOffers = <Offer>(found: readonly Offer[]) => (ports.mails.isSending ? found.toReversed() : found);
   return {
     queries: {
       colleagues: viewQuery(PERMISSION, async (request) => {
         const accounts = await ports.staff.listAdmins();
         const asked = accounts.find(({ id }) => id === request.query.get('account'));
+        if (asked !== undefined) return { sections: accountSections(request, asked) };
+        const rows = [
+          ...accounts.map((account) => accountRow(request, account)),
+          ...(await ports.staff.listInvitations()).map((invitation) => invitationRow(request, invitation)),
+        ];
+        const table = accountsTable(request, rows);
         return {
-          sections:
-            asked === undefined
-              ? [buildActions(request, offers(request)), { kind: 'table', table: accountsTable(request, accounts) }]
-              : accountSections(request, asked),
+          sections: [
+            ...refusedNote(request),
+            buildActions(request, sortOffers(offers(request))),
+            { kind: 'table', table },
+          ],
         };
       }),
     },
@@ -39,7 +52,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
   const { id, email, name, group, disabledAt, seenAt } = account;
   const facts = [
     { label: words('colleagues.email'), value: email },
-    { label: words('colleagues.group'), value: groupName(request, group) },
+    { label: words('colleagues.group'), value: nameGroup(words, group) },
     { label: words('colleagues.state'), value: words(disabledAt === null ? 'colleagues.open' : 'colleagues.disabled') },
     { label: words('colleagues.seen'), value: seenAt === null ? NOT_SEEN : words.moment(seenAt) },
   ];
@@ -61,22 +74,68 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
   ];
 }
 
-/** A group that another release knows is shown by its id. */
-function groupName({ words }: AdminRequest, group: string): string {
-  const known: string = `group.${group}`;
-  return words.has(known) ? words(known) : group;
+/** An account, or an invitation that nobody has accepted, as a row. */
+interface ColleagueRow {
+  readonly key: string;
+  /** Empty for an invitation. */
+  readonly name: string;
+  readonly created: string;
+  readonly seen: string | null;
+  readonly email: string;
+  readonly group: string;
+  readonly first: CellView;
+  readonly state: CellView;
+  readonly forms: readonly FormView[];
 }
 
-function accountsTable(request: AdminRequest, accounts: readonly ListedAdmin[]): TableView {
-  const { words, href } = request;
+function accountRow({ words, href }: AdminRequest, account: ListedAdmin): ColleagueRow {
+  const { id, name, email, group, createdAt, seenAt, disabledAt } = account;
+  return {
+    key: id,
+    name,
+    email,
+    group,
+    created: createdAt,
+    seen: seenAt,
+    first: { text: name, sub: email, href: href(COLLEAGUES_PAGE, { account: id }) },
+    state:
+      disabledAt === null
+        ? { text: words('colleagues.open'), mark: 'on' }
+        : { text: words('colleagues.disabled'), mark: 'off' },
+    forms: [],
+  };
+}
+
+function invitationRow(request: AdminRequest, invitation: ListedInvitation): ColleagueRow {
+  const { words } = request;
+  const { id, email, group, createdAt, expiresAt, isExpired } = invitation;
+  const time = words.moment(expiresAt);
+  return {
+    key: id,
+    name: '',
+    email,
+    group,
+    created: createdAt,
+    seen: null,
+    first: { text: email },
+    state: isExpired
+      ? { text: words('colleagues.inviteExpired'), sub: time, mark: 'off' }
+      : { text: words('colleagues.invited'), sub: words('colleagues.inviteUntil', { time }), mark: 'wait' },
+    forms: [resendInvitationForm(request, id), withdrawInvitationForm(request, id)],
+  };
+}
+
+function accountsTable(request: AdminRequest, colleagues: readonly ColleagueRow[]): TableView {
+  const { words } = request;
   const list = listState(request, orders, { order: 'name', descending: false });
   const { compare } = new Intl.Collator(request.locale);
-  const readSortValue = ({ name, createdAt, seenAt }: ListedAdmin): string =>
-    ({ name, created: createdAt, seen: seenAt ?? '' })[list.order];
+  const readSortValue = ({ name, email, created, seen }: ColleagueRow): string =>
+    ({ name: name === '' ? email : name, created, seen: seen ?? '' })[list.order];
   const sign = list.descending ? -1 : 1;
-  const sorted = accounts.toSorted((one, other) => sign * compare(readSortValue(one), readSortValue(other)));
+  const sorted = colleagues.toSorted((one, other) => sign * compare(readSortValue(one), readSortValue(other)));
   const column = (order: (typeof orders)[number]) =>
     sortColumn(request, list, order, { label: words(`colleagues.${order}`) });
+  const hasForms = colleagues.some(({ forms }) => forms.length > 0);
   return {
     caption: words('colleagues.caption'),
     columns: [
@@ -85,20 +144,29 @@ function accountsTable(request: AdminRequest, accounts: readonly ListedAdmin[]):
       { label: words('colleagues.state') },
       column('created'),
       column('seen'),
+      ...(hasForms ? [{ label: words('list.action') }] : []),
     ],
-    rows: sorted.slice(list.offset, list.offset + list.limit).map((account) => ({
-      key: account.id,
-      cells: [
-        { text: account.name, sub: account.email, href: href(COLLEAGUES_PAGE, { account: account.id }) },
-        { text: groupName(request, account.group) },
-        account.disabledAt === null
-          ? { text: words('colleagues.open'), mark: 'on' as const }
-          : { text: words('colleagues.disabled'), mark: 'off' as const },
-        { text: words.moment(account.createdAt) },
-        { text: account.seenAt === null ? NOT_SEEN : words.moment(account.seenAt) },
-      ],
-    })),
+    rows: sorted
+      .slice(list.offset, list.offset + list.limit)
+      .map(({ key, first, state, group, created, seen, forms }) => ({
+        key,
+        cells: [
+          first,
+          { text: nameGroup(words, group) },
+          state,
+          { text: words.moment(created) },
+          { text: seen === null ? NOT_SEEN : words.moment(seen) },
+          ...(hasForms ? [{ text: '', forms }] : []),
+        ],
+      })),
     empty: { title: words('list.notFound'), text: '' },
-    pager: buildPager(request, list, accounts.length),
+    pager: buildPager(request, list, colleagues.length),
   };
+}
+
+/** What was wrong with a form that no page shows: the one that was agreed to, or one beside a row that is gone. */
+function refusedNote({ refused }: AdminRequest): readonly SectionView[] {
+  if (refused === null || !['invite-colleague', 'resend-invitation'].includes(refused.action)) return [];
+  const title = refused.message ?? Object.values(refused.errors)[0];
+  return title === undefined ? [] : [{ kind: 'note', mark: 'stop', title }];
 }

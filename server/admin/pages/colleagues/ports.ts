@@ -1,12 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { ListedAdmin } from '#server/staff/admins.ts';
 import type { Staff } from '#server/staff/index.ts';
 import { staffGroups } from '#server/staff/permissions.ts';
 import type { ActionResult, AdminRequest } from '../../admin-page.ts';
+import type { ColleagueMails } from './invitation-mail.ts';
 
 export interface ColleaguesPorts {
-  readonly staff: Pick<Staff, 'createAdmin' | 'changeAdmin' | 'listAdmins'>;
+  readonly ports: Pick<PlatformPorts, 'clock'>;
+  readonly mails: ColleagueMails;
+  readonly staff: Pick<
+    Staff,
+    | 'createAdmin'
+    | 'changeAdmin'
+    | 'listAdmins'
+    | 'findAdmin'
+    | 'inviteAdmin'
+    | 'sendInvitationAgain'
+    | 'revokeInvitation'
+    | 'listInvitations'
+  >;
 }
 
 export const COLLEAGUES_PAGE = '/admin/colleagues';
@@ -14,6 +28,10 @@ export const PERMISSION = 'colleagues';
 
 /** 144 bits, to be copied once. */
 export const newPassword = (): string => randomBytes(18).toString('base64url');
+
+/** Name of the administrator who acts. */
+export const nameAdmin = async ({ staff }: ColleaguesPorts, id: string): Promise<string> =>
+  (await staff.findAdmin(id))?.name ?? '';
 
 /** An account of another user; `null` for the own one, and without one. */
 export async function findColleague(

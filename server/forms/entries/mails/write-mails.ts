@@ -9,6 +9,7 @@ import { plainText } from '#engine/i18n/plain-text.ts';
 import { readTarget } from '#engine/routing/targets.ts';
 import type { FormConfirmMail, FormDocument, FormMailSender, FormOption, Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 import type { MailBranding, MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
 import { renderHtml } from '#server/platform/mail/render-html.ts';
@@ -142,24 +143,30 @@ function createTranslate(site: Site, locale: Locale): Say {
     const known: Readonly<Partial<Record<string, string>>> = formMailWords[word];
     const text =
       known[locale] ?? site.texts.get(locale)?.get(wordsKey('formMail', word)) ?? known[site.config.locales.default];
-    return (text ?? formMailWords[word].en).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+    return fillIn(text ?? formMailWords[word].en, values);
   };
 }
 
-function render(entry: MailedEntry, locale: Locale, content: MailContent): RenderedMail {
-  const frame = buildFrame(entry, locale);
+const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+
+function render({ site, branding }: MailedEntry, locale: Locale, content: MailContent): RenderedMail {
+  const frame = buildFrame(createTranslate(site, locale), { name: site.config.name, branding }, locale);
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
-function buildFrame({ site, branding }: MailedEntry, locale: Locale): MailFrame {
-  const say = createTranslate(site, locale);
+/** What frames a mail of the server in one of its own languages. */
+export const buildMailFrame = (site: Pick<MembersSite, 'name' | 'branding'>, locale: Locale): MailFrame =>
+  buildFrame((word, values = {}) => fillIn(formMailWords[word][locale], values), site, locale);
+
+function buildFrame(say: Say, { name, branding }: Pick<MembersSite, 'name' | 'branding'>, locale: Locale): MailFrame {
   const { theme, organization, links } = branding(locale);
   const { legalName, address, managers, register, vatId } = organization;
   const office = address && [address.street, `${address.postalCode} ${address.city}`];
   return {
     locale,
     theme,
-    site: site.config.name,
+    site: name,
     closing: say('closing'),
     fallback: say('fallback', { link: '{link}' }),
     fallbackLink: say('fallbackLink'),

@@ -143,7 +143,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       return backend.previews?.create({ subject, path: '/', locale: 'en', facts, days: 1, actor: 'system' });
     });
     const previews = (await Promise.all(looks)).flatMap((link) => (link && link !== 'full' ? [link.id] : []));
-    for (const name of ['Marie', 'Marie Zwei'])
+    for (const name of ['Marie', 'Marie Zwei', 'Marie Drei'])
       await backend.formEntries.submitForm({
         site,
         form: 'forms/press',
@@ -184,6 +184,23 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
       actor: 'system',
     });
+    await backend.members.generateLink({
+      form: { code: 'PLACES' },
+      actor: admins.get('admin') ?? '',
+      idempotencyKey: 'spare',
+    });
+    const invitationTokens: string[] = [];
+    for (const email of ['one@example.com', 'two@example.com'])
+      await backend.staff.inviteAdmin({
+        email,
+        group: 'author',
+        locale: 'en',
+        by: admins.get('admin') ?? '',
+        write({ token }) {
+          invitationTokens.push(token);
+          return { subject: 'Invitation', html: '', text: '' };
+        },
+      });
     const world = async (group: StaffGroup): Promise<World> => {
       const { token } = await backend.staff.issueAccessToken({
         role: 'admin',
@@ -191,9 +208,9 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         replaces: null,
       });
       const sessions = await backend.staff.listSessions(admins.get(group) ?? '', token);
-      const links = { actor: admins.get(group) ?? '', locale: 'en', limit: 1 } as const;
+      const links = { actor: admins.get(group) ?? '', locale: 'en', limit: 9 } as const;
       return {
-        link: (await backend.members.listLinks(links)).links[0]?.code ?? '',
+        link: (await backend.members.listLinks(links)).links.find(({ isWithdrawn }) => !isWithdrawn)?.code ?? '',
         mail: mail?.id ?? '',
         others,
         applicants: applicants.map(({ id }) => id),
@@ -204,6 +221,8 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         draft,
         seen: (await backend.publications.readDraft(draft))?.seen ?? '',
         spareDraft,
+        invitation: (await backend.staff.listInvitations()).find(({ email }) => email === 'one@example.com')?.id ?? '',
+        invitationToken: invitationTokens.at(-1) ?? '',
         colleague: colleague.outcome === 'created' ? colleague.admin.id : '',
         entries: entries.map(({ id }) => id),
         previews,
@@ -262,8 +281,8 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
         visitor.submit(action, sent(form), '/'),
       ]);
       const answers = [...both, await visitor.submit(action, sent(form), '/')];
-      // Signing in ends the session that the form was shown in, so that a third sending is refused.
-      const third = name.startsWith('sign-in') ? [403] : counts === 'once' ? [422] : [];
+      // Signing in ends the session that the form was shown in, and so does an account that was just made, so that a third sending is refused.
+      const third = name.startsWith('sign-in') || name === 'accept-invitation' ? [403] : counts === 'once' ? [422] : [];
       const refused = answers.filter(({ status }) => ![200, 303].includes(status)).map(({ status }) => status);
       expect([name, refused]).toEqual([name, counts === 'once' ? [422, ...third] : third]);
       const count =

@@ -1,0 +1,56 @@
+import type { DeclaredAction } from '../../../../admin-action.ts';
+import type { Action, ActionResult, AdminRequest } from '../../../../admin-page.ts';
+import { INVITATION_PAGE } from '../../../colleagues/invitation-mail.ts';
+import { ACCEPT, type ColleagueInvitationPorts } from '../../ports.ts';
+
+/** Makes the account of an invited colleague, who is signed in by it. */
+export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): DeclaredAction {
+  const accept = (by: keyof typeof ACCEPT): Action => ({
+    permission: null,
+    page: INVITATION_PAGE,
+    async run(request, fields): Promise<ActionResult> {
+      const { words } = request;
+      const answer = await staff.redeemInvitation({
+        token: fields.text('token'),
+        name: fields.text('name'),
+        password: by === 'password' ? fields.text('password') : null,
+      });
+      switch (answer.outcome) {
+        case 'accepted':
+          return by === 'password' ? signedIn(request, answer.admin.id) : leadToProvider(request);
+        case 'invalid-name':
+          return { errors: { name: words('colleagues.nameWrong') } };
+        case 'short-password':
+          return { errors: { password: words('invitation.passwordShort') } };
+        default:
+          // The page says so: its link opens nothing any more.
+          return { errors: {} };
+      }
+    },
+  });
+  return {
+    actions: {
+      [ACCEPT.password]: accept('password'),
+      ...(staff.hasProvider && { [ACCEPT.provider]: accept('provider') }),
+    },
+  };
+
+  async function signedIn({ user }: AdminRequest, subject: string): Promise<ActionResult> {
+    const session = await staff.issueAccessToken({ role: 'admin', subject, replaces: user?.token ?? null });
+    const seconds = Math.floor((session.expiresAt - ports.clock.now()) / 1_000);
+    return { to: '/admin', query: { done: 'invitationAccepted' }, session: { token: session.token, seconds } };
+  }
+}
+
+/** The account is there; its owner is who the provider says. */
+const leadToProvider = ({ words, actionHref }: AdminRequest): ActionResult => ({
+  isDone: true,
+  shown: [
+    {
+      kind: 'note',
+      mark: 'on',
+      title: words('done.invitationAccepted'),
+      links: [{ label: words('signin.provider'), href: `${actionHref('provider')}?next=` }],
+    },
+  ],
+});

@@ -1,0 +1,63 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { adminActions } from '#schemas/generated/admin-actions/colleague-invitation.ts';
+import { createActions } from '../../admin-action.ts';
+import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { nameGroup } from '../colleagues/name-group.ts';
+import { acceptForm, type ColleagueInvitationPorts } from './ports.ts';
+
+/** Where the link of an invitation leads: a colleague chooses a name and a password. */
+export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminPage {
+  const { staff } = ports;
+  const { actions } = createActions(adminActions, ports);
+  return {
+    queries: {
+      'colleague-invitation': viewQuery(null, async (request) => {
+        const token = request.query.get('token') ?? request.refused?.values['token'] ?? '';
+        const invitation = await staff.findInvitation(token);
+        // What a provider is to be asked next stands above; the link itself is used.
+        if (invitation === null && request.shown.length > 0) return { sections: [] };
+        return {
+          sections:
+            invitation === null || invitation.isExpired
+              ? [goneNote(request)]
+              : [
+                  ...alreadyNote(request),
+                  {
+                    kind: 'facts',
+                    facts: [
+                      { label: request.words('colleagues.email'), value: invitation.email },
+                      { label: request.words('colleagues.group'), value: nameGroup(request.words, invitation.group) },
+                    ],
+                  },
+                  { kind: 'form', form: acceptForm(request, token, 'password', staff.hasProvider) },
+                  ...(staff.hasProvider
+                    ? [{ kind: 'form' as const, form: acceptForm(request, token, 'provider') }]
+                    : []),
+                ],
+        };
+      }),
+    },
+    actions,
+  };
+}
+
+const goneNote = ({ words, href }: AdminRequest): SectionView => ({
+  kind: 'note',
+  mark: 'off',
+  title: words('invitation.gone'),
+  text: words('invitation.goneText'),
+  links: [{ label: words('signin.submit'), href: href('/admin/signin') }],
+});
+
+/** The new account takes the place of the session. */
+const alreadyNote = ({ words, user }: AdminRequest): readonly SectionView[] =>
+  user === null
+    ? []
+    : [
+        {
+          kind: 'note',
+          mark: 'alert',
+          title: words('signin.already', { name: user.name }),
+          text: words('invitation.already'),
+        },
+      ];

@@ -1,0 +1,133 @@
+import type { SectionView } from '#engine/shared/data-view.ts';
+import { nativeLanguageName } from '#engine/i18n/languages.ts';
+import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
+import { readEmail } from '#server/platform/forms/email.ts';
+import { INVITATION_LIFETIME_MS, type InviteAdminAnswer } from '#server/staff/invitations.ts';
+import { isStaffGroup, type StaffGroup } from '#server/staff/permissions.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import { type ActionResult, type AdminRequest, requireUser } from '../../../../admin-page.ts';
+import { invitationContent, writeInvitation } from '../../invitation-mail.ts';
+import { nameGroup } from '../../name-group.ts';
+import { COLLEAGUES_PAGE, type ColleaguesPorts, groupField, nameAdmin, PERMISSION } from '../../ports.ts';
+
+const NAME = 'invite-colleague';
+
+interface Invited {
+  readonly email: string;
+  readonly group: StaffGroup;
+  readonly locale: Locale;
+}
+
+type Answer = InviteAdminAnswer | { readonly outcome: 'invalid-group' };
+
+/** A mail with a link by which a colleague makes the own account. */
+export const inviteColleague = (ports: ColleaguesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: PERMISSION,
+    page: COLLEAGUES_PAGE,
+    requiresReauth: true,
+    input: { email: textInput(1_000), group: textInput(100), language: textInput(20) },
+    preview: {
+      async find({ email, group, language }): Promise<{ readonly state: Invited } | { readonly answer: Answer }> {
+        const address = readEmail(email);
+        if (address === null) return { answer: { outcome: 'invalid-email' } };
+        const locale = locales.find((each) => each === language);
+        if (!isStaffGroup(group) || locale === undefined) return { answer: { outcome: 'invalid-group' } };
+        const isOwn = (other: { readonly email: string }) => readEmail(other.email)?.canonical === address.canonical;
+        if ((await ports.staff.listAdmins()).some(isOwn)) return { answer: { outcome: 'exists' } };
+        const holds = (await ports.staff.listInvitations()).some((each) => !each.isExpired && isOwn(each));
+        return holds ? { answer: { outcome: 'invited-before' } } : { state: { email: address.typed, group, locale } };
+      },
+      show: (request, invited) => ({
+        sections: describeInvitation(ports, request, invited),
+        form: {
+          submit: request.words('colleagues.inviteSend'),
+          hidden: { email: invited.email, group: invited.group, language: invited.locale },
+        },
+      }),
+    },
+    async run(_input, { actor }, invited): Promise<Answer> {
+      const write = writeInvitation(ports.mails, await nameAdmin(ports, actor));
+      return ports.staff.inviteAdmin({ ...invited, by: actor, write });
+    },
+    respond: ({ words }, answer): ActionResult => respondToInvitation(words, answer),
+    offer: {
+      label: 'colleagues.invite',
+      form(request) {
+        const { words } = request;
+        return {
+          text: words('colleagues.inviteText'),
+          submit: words('preview.show'),
+          fields: [
+            { name: 'email', label: words('colleagues.email'), type: 'email', required: true, autocomplete: 'off' },
+            groupField(request, 'author'),
+            {
+              name: 'language',
+              label: words('colleagues.inviteLanguage'),
+              type: 'select',
+              value: request.locale,
+              options: locales.map((each) => ({ value: each, label: nativeLanguageName(each) })),
+            },
+          ],
+        };
+      },
+    },
+  });
+
+/** Errors by field; the list with what was done otherwise. */
+export function respondToInvitation(words: AdminRequest['words'], answer: Answer): ActionResult {
+  switch (answer.outcome) {
+    case 'invited':
+      return { to: COLLEAGUES_PAGE, query: { done: 'colleagueInvited' } };
+    case 'gone':
+      return { to: COLLEAGUES_PAGE, query: { done: 'nothingChanged' } };
+    case 'too-many': {
+      const { retryAfterSeconds } = answer;
+      const minutes = words.number(Math.ceil(retryAfterSeconds / 60));
+      return { errors: {}, message: words('colleagues.tooManyInvites', { minutes }), status: 429, retryAfterSeconds };
+    }
+    case 'invalid-group':
+      return { errors: { group: words('settings.required') } };
+    case 'exists':
+      return { errors: { email: words('colleagues.exists') } };
+    case 'invited-before':
+      return { errors: { email: words('colleagues.invitedBefore') } };
+    default:
+      return { errors: { email: words('colleagues.emailWrong') } };
+  }
+}
+
+/** Who gets what, and the mail itself. */
+function describeInvitation(
+  { mails, ports: { clock } }: ColleaguesPorts,
+  request: AdminRequest,
+  { email, group, locale }: Invited,
+): readonly SectionView[] {
+  const { words } = request;
+  const expiresAt = clock.now() + INVITATION_LIFETIME_MS;
+  const { subject, paragraphs } = invitationContent(
+    { locale, group, expiresAt },
+    requireUser(request).name,
+    mails.frame(locale).site,
+  );
+  const unsent: SectionView = {
+    kind: 'note',
+    mark: 'alert',
+    title: words('colleagues.noMail'),
+    text: words('colleagues.noMailText'),
+  };
+  return [
+    ...(mails.isSending ? [] : [unsent]),
+    {
+      kind: 'facts',
+      title: words('colleagues.invitePreview'),
+      facts: [
+        { label: words('colleagues.email'), value: email },
+        { label: words('colleagues.group'), value: nameGroup(words, group) },
+        { label: words('colleagues.inviteLanguage'), value: nativeLanguageName(locale) },
+      ],
+    },
+    { kind: 'note', mark: 'wait', title: subject, text: paragraphs.join(' ') },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { ActionResult, AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { writeInvitation } from '../../invitation-mail.ts';
+import { COLLEAGUES_PAGE, type ColleaguesPorts, nameAdmin, PERMISSION } from '../../ports.ts';
+import { respondToInvitation } from '../invite-colleague/invite-colleague.ts';
+
+const NAME = 'resend-invitation';
+
+/** Sends the mail of an invitation again, with a new link. */
+export const resendInvitation = (ports: ColleaguesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: PERMISSION,
+    page: COLLEAGUES_PAGE,
+    requiresReauth: true,
+    input: { id: textInput(100) },
+    async run({ id }, { actor }) {
+      const write = writeInvitation(ports.mails, await nameAdmin(ports, actor));
+      return ports.staff.sendInvitationAgain({ id, by: actor, write });
+    },
+    respond: ({ words }, answer): ActionResult => respondToInvitation(words, answer),
+  });
+
+export const resendInvitationForm = (request: AdminRequest, id: string): FormView =>
+  formView(request, {
+    action: NAME,
+    id: `resend-${id}`,
+    submit: request.words('colleagues.inviteAgain'),
+    hidden: { id },
+  });

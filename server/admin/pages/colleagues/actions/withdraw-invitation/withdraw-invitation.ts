@@ -1,0 +1,29 @@
+import type { FormView } from '#engine/shared/data-view.ts';
+import { defineAdminAction, textInput } from '../../../../admin-action.ts';
+import type { AdminRequest } from '../../../../admin-page.ts';
+import { formView } from '../../../../form.ts';
+import { COLLEAGUES_PAGE, type ColleaguesPorts, PERMISSION } from '../../ports.ts';
+
+const NAME = 'withdraw-invitation';
+
+/** Withdraws an invitation that nobody has accepted; the colleague can be invited again. */
+export const withdrawInvitation = ({ staff }: ColleaguesPorts) =>
+  defineAdminAction({
+    name: NAME,
+    permission: PERMISSION,
+    page: COLLEAGUES_PAGE,
+    input: { id: textInput(100) },
+    run: ({ id }, { actor }) => staff.revokeInvitation({ id, by: actor }),
+    respond: (_request, isWithdrawn) => ({
+      to: COLLEAGUES_PAGE,
+      query: { done: isWithdrawn ? 'invitationWithdrawn' : 'nothingChanged' },
+    }),
+  });
+
+export const withdrawInvitationForm = (request: AdminRequest, id: string): FormView =>
+  formView(request, {
+    action: NAME,
+    id: `withdraw-${id}`,
+    submit: request.words('colleagues.inviteWithdraw'),
+    hidden: { id },
+  });

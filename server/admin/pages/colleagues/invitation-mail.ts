@@ -1,0 +1,49 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import type { MailContent, MailFrame, RenderedMail } from '#server/platform/mail/mail-content.ts';
+import { renderHtml } from '#server/platform/mail/render-html.ts';
+import { renderText } from '#server/platform/mail/render-text.ts';
+import type { InvitationLink } from '#server/staff/invitations.ts';
+import { staffWords } from '../../words.ts';
+import { nameGroup } from './name-group.ts';
+
+/** What mails to colleagues need of the site. */
+export interface ColleagueMails {
+  frame(locale: Locale): MailFrame;
+  /** Absolute URL of a page, without base path and language. */
+  url(locale: Locale, path: string, query: Readonly<Record<string, string>>): string;
+  /** Whether the server sends mails; otherwise they stay in its list. */
+  readonly isSending: boolean;
+}
+
+/** Page that the link opens. */
+export const INVITATION_PAGE = '/admin/invitation';
+
+/** What the mail says, without what frames it. @param inviter name of the administrator */
+export function invitationContent(
+  { locale, group, expiresAt }: Pick<InvitationLink, 'locale' | 'group' | 'expiresAt'>,
+  inviter: string,
+  site: string,
+): Omit<MailContent, 'button'> & { readonly label: string } {
+  const words = staffWords(locale);
+  return {
+    subject: words('invitationMail.subject', { site }),
+    preheader: words('invitationMail.preheader'),
+    headline: words('invitationMail.headline'),
+    greeting: words('invitationMail.greeting'),
+    paragraphs: [words('invitationMail.body', { site, inviter, group: nameGroup(words, group) })],
+    label: words('invitationMail.button'),
+    facts: [words('invitationMail.validity', { until: words.moment(expiresAt) })],
+    note: words('invitationMail.note'),
+    reason: words('invitationMail.reason', { site }),
+  };
+}
+
+export function writeInvitation(mails: ColleagueMails, inviter: string): (link: InvitationLink) => RenderedMail {
+  return (link) => {
+    const { token, locale } = link;
+    const frame = mails.frame(locale);
+    const { label, ...content } = invitationContent(link, inviter, frame.site);
+    const mail: MailContent = { ...content, button: { label, url: mails.url(locale, INVITATION_PAGE, { token }) } };
+    return { subject: mail.subject, html: renderHtml(mail, frame), text: renderText(mail, frame) };
+  };
+}

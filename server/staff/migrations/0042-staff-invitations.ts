@@ -1,0 +1,26 @@
+import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
+import { create, index, keyColumn, textColumn } from '#server/platform/database/schema.ts';
+
+/** Colleagues who were invited and have no account yet; the token of each link as its hash alone. */
+export const staffInvitations: SchemaMigration = {
+  name: '0042-staff-invitations',
+  phase: 'expand',
+  async up(db) {
+    await create(db, 'staff_invitations', (table) =>
+      textColumn(
+        keyColumn(table, 'id'),
+        'email',
+        'email_canonical',
+        'staff_group',
+        'locale',
+        'token_hash',
+        'invited_by',
+        'created_at',
+        'expires_at',
+      )
+        .addUniqueConstraint('staff_invitations_by_email', ['email_canonical'])
+        .addUniqueConstraint('staff_invitations_by_token', ['token_hash']),
+    );
+    await index(db, 'staff_invitations', 'expires_at');
+  },
+};
