@@ -25,7 +25,7 @@ const documentLimits = {
 export const largestRequest = bodyLimits.graphql;
 
 /**
- * Parses a document and measures it before anything looks at its meaning, so that refusing costs no more than reading.
+ * Parses a document and measures it before it is validated, so that a refusal costs no more than parsing.
  * @throws GraphQLError to be answered with 400
  */
 export function parseWithinLimits(text: string): DocumentNode {
@@ -34,7 +34,7 @@ export function parseWithinLimits(text: string): DocumentNode {
     document = parse(text, { maxTokens: documentLimits.tokens });
   } catch (error) {
     if (error instanceof GraphQLError && /contains more than/.test(error.message))
-      throw beyond('tokens', documentLimits.tokens);
+      throw limitExceeded('tokens', documentLimits.tokens);
     throw error;
   }
   measure(document);
@@ -57,9 +57,9 @@ function measure(document: DocumentNode): void {
   }
   const known = new Map<string, Size | 'measuring'>();
 
-  function sizeOfFragment(name: string): Size {
+  function measureFragment(name: string): Size {
     const fragment = fragments.get(name);
-    // Validation says what is wrong with an unknown one.
+    // Validation reports unknown fragments.
     if (fragment === undefined) return nothing;
     const size = known.get(name);
     if (size === 'measuring')
@@ -75,15 +75,15 @@ function measure(document: DocumentNode): void {
     let size: Size = { ...nothing, directives: ownDirectives };
     for (const selection of selections) {
       const directives = selection.directives?.length ?? 0;
-      if (selection.kind === Kind.FIELD) size = add(size, sizeOfField(selection, directives));
+      if (selection.kind === Kind.FIELD) size = add(size, measureField(selection, directives));
       else if (selection.kind === Kind.INLINE_FRAGMENT)
         size = add(size, measureSelection(selection.selectionSet, directives));
-      else size = add(size, { ...sizeOfFragment(selection.name.value), directives });
+      else size = add(size, { ...measureFragment(selection.name.value), directives });
     }
     return size;
   }
 
-  function sizeOfField(field: FieldNode, directives: number): Size {
+  function measureField(field: FieldNode, directives: number): Size {
     const inner = field.selectionSet ? measureSelection(field.selectionSet, directives) : { ...nothing, directives };
     return {
       ...inner,
@@ -95,7 +95,7 @@ function measure(document: DocumentNode): void {
 
   let total = nothing;
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) sizeOfFragment(definition.name.value);
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) measureFragment(definition.name.value);
     else if (definition.kind === Kind.OPERATION_DEFINITION) {
       total = add(total, measureSelection(definition.selectionSet, definition.directives?.length ?? 0));
     }
@@ -117,10 +117,10 @@ function add(a: Size, b: Size): Size {
 
 function refuse(size: Size): void {
   for (const what of ['depth', 'fields', 'aliases', 'directives'] as const) {
-    if (size[what] > documentLimits[what]) throw beyond(what, documentLimits[what]);
+    if (size[what] > documentLimits[what]) throw limitExceeded(what, documentLimits[what]);
   }
 }
 
-function beyond(what: keyof typeof documentLimits, limit: number): GraphQLError {
+function limitExceeded(what: keyof typeof documentLimits, limit: number): GraphQLError {
   return publicError('LIMIT_EXCEEDED', `The document goes beyond the limit of ${limit} for ${what}.`, { status: 400 });
 }

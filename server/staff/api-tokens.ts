@@ -17,7 +17,7 @@ export interface NewApiToken {
   readonly scopes: readonly Scope[];
   /** Id of a person who may read with it what belongs to them, and nothing else; `null` for a program. */
   readonly holder: string | null;
-  /** 1 to {@link MOST_DAYS}. */
+  /** 1 to {@link MAX_DAYS}. */
   readonly days: number;
   /** Id of the admin who makes it; left out on the command line. */
   readonly by?: string;
@@ -101,7 +101,7 @@ export interface ListedApiToken {
   readonly seenAt: string | null;
 }
 
-/** Those that still open something, the newest first. */
+/** Valid ones, the newest first. */
 export async function listApiTokens({ database, clock }: StaffPorts): Promise<readonly ListedApiToken[]> {
   const rows = await database.db
     .selectFrom('program_tokens')
@@ -109,7 +109,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
     .selectAll('program_tokens')
     .select('admins.name as maker')
     .where('expires_at', '>', currentTimestamp(clock))
-    .where(isVouchedFor)
+    .where(hasActiveMaker)
     .orderBy('program_tokens.created_at', 'desc')
     .orderBy('program_tokens.id')
     .execute();
@@ -125,7 +125,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
   }));
 }
 
-/** From the commit on the token opens nothing, on any node. Whether there was one. @param by Id of an admin */
+/** The token is invalid on every node once this resolves. @param by Id of an admin @returns whether it existed */
 export async function revokeApiToken(ports: StaffPorts, id: string, by = 'command-line'): Promise<boolean> {
   const wasThere = await withTransaction(ports.database, async (tx) => {
     const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
@@ -146,7 +146,7 @@ export interface ApiTokenAccess {
   readonly permissions: readonly Permission[];
 }
 
-/** Who brings this token; `null` when it is unknown, over or revoked, or the account of the admin who made it is closed. */
+/** The program that sent this token; `null` when it is unknown, expired or revoked, or the account of the admin who made it is closed. */
 export async function findApiToken(ports: StaffPorts, token: string): Promise<ApiTokenAccess | null> {
   if (!looksLikeToken(token)) return null;
   const { db } = ports.database;
@@ -156,7 +156,7 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
     .select(['program_tokens.id', 'scopes', 'inviter_id', 'seen_at', 'created_by', 'admins.staff_group'])
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', currentTimestamp(ports.clock))
-    .where(isVouchedFor)
+    .where(hasActiveMaker)
     .executeTakeFirst();
   if (row === undefined) return null;
   // To the hour, so that a busy program costs no writing.
@@ -185,8 +185,8 @@ export async function findPersonBehind({ database }: StaffPorts, actor: string):
 /** A token beside the admin who made it. */
 type WithMaker = Tables & { readonly admins: Nullable<Tables['admins']> };
 
-/** The admin who made it is there, with an open account; those of the command line are vouched for by who has it. */
-const isVouchedFor = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tokens' | 'admins'>) =>
+/** Whether the admin who made it still has an open account; true for tokens of the command line. */
+const hasActiveMaker = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tokens' | 'admins'>) =>
   or([eb('created_by', 'is', null), and([eb('admins.id', 'is not', null), eb('admins.disabled_at', 'is', null)])]);
 
 /** What a later release may have written is left out. */

@@ -39,3 +39,13 @@ test('a class of errors says so in its name', () => {
   expect(errors.length).toBeGreaterThan(10);
   expect(errors.filter((name) => !name.endsWith('Error'))).toEqual([]);
 });
+
+test('a name that a comment links to is in its file', () => {
+  const links = globSync('{engine,blocks,server,commands,journeys,tests}/**/*.{ts,tsx}').flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const names = [...text.matchAll(/\{@link (\w+)\}/g)].map(([, name = '']) => name);
+    return names.map((name) => ({ file, name, isThere: new RegExp(`(?<!@link )\\b${name}\\b`).test(text) }));
+  });
+  expect(links.length).toBeGreaterThan(2);
+  expect(links.filter(({ isThere }) => !isThere)).toEqual([]);
+});

@@ -21,16 +21,17 @@ export interface SimulationCheck {
   readonly note: string;
 }
 
-/** Visitors of one repeated run, and how many runs there are at most. */
-const RUN = 1000;
+/** Visitors of one repeated run, and the largest number of runs. */
+const RUN_VISITORS = 1000;
 const MAX_RUNS = 1000;
 /** Share of visitors who convert, whatever they see. */
-const CONVERTS = 0.1;
-/** A check fails on sound numbers once in a thousand simulations. */
-const DOUBT = 0.001;
-const FARTHEST = 3.29;
+const CONVERSION_RATE = 0.1;
+/** Smallest p-value of a check that passes: it fails on correct numbers once in a thousand simulations. */
+const MIN_P = 0.001;
+/** Standard deviations that belong to `MIN_P`, two-sided. */
+const MAX_DEVIATIONS = 3.29;
 /** Rates at which sample-ratio alarms are set off on purpose. */
-const ALARMS = [0.05, 0.01] as const;
+const ALARM_RATES = [0.05, 0.01] as const;
 
 /**
  * Sends visitors through the evaluator that pages are decided by (N8): does each variation get its share, do sample-ratio alarms go
@@ -38,8 +39,8 @@ const ALARMS = [0.05, 0.01] as const;
  */
 export function simulate(options: SimulationOptions): readonly SimulationCheck[] {
   const { experiment, visitors, seed, onProgress } = options;
-  const runs = Math.min(MAX_RUNS, Math.floor(visitors / RUN));
-  const total = visitors + runs * RUN;
+  const runs = Math.min(MAX_RUNS, Math.floor(visitors / RUN_VISITORS));
+  const total = visitors + runs * RUN_VISITORS;
   let done = 0;
   const count = (): void => {
     done += 1;
@@ -63,7 +64,7 @@ export function simulate(options: SimulationOptions): readonly SimulationCheck[]
       false,
     );
     const seen = experiment.variations.map(() => ({ visitors: 0, conversions: 0 }));
-    for (let i = 0; i < RUN; i += 1) {
+    for (let i = 0; i < RUN_VISITORS; i += 1) {
       const id = visitorId(`${seed}/${run}`, i);
       const group = seen[again(id) ?? -1];
       if (group !== undefined) {
@@ -92,18 +93,19 @@ function shares({ variations }: ResolvedExperiment): readonly number[] {
   return variations.map(({ weight }) => weight);
 }
 
-/** Index of the variation that the evaluator gives; `null` for who takes no part. Everybody has the variations of other experiments that it takes. */
+/** Index of the variation that the evaluator assigns; `null` for a visitor who is not in the experiment. Prerequisites are met. */
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(
     buildPayload([{ ...(withNamespace ? experiment : rest), prerequisites: [], status: 'live' }], Date.now()),
   );
   const attributes = chooseAttributes(experiment);
-  const ofRequest = chooseRequest(experiment);
-  return (id) => flags.evaluatorFor(id, attributes, {}, ofRequest)(experiment.feature)?.assignment?.index ?? null;
+  const requestAttributes = chooseRequestAttributes(experiment);
+  return (id) =>
+    flags.evaluatorFor(id, attributes, {}, requestAttributes)(experiment.feature)?.assignment?.index ?? null;
 }
 
-/** A visitor whom the experiment is meant for. */
+/** Attributes of a visitor in the experiment's audience. */
 function chooseAttributes({ targeting }: ResolvedExperiment): VisitorAttributes {
   return {
     locale: targeting.locales?.[0] ?? 'en',
@@ -113,8 +115,8 @@ function chooseAttributes({ targeting }: ResolvedExperiment): VisitorAttributes 
   };
 }
 
-/** What the request of such a visitor says. */
-function chooseRequest({ targeting }: ResolvedExperiment): RequestAttributes {
+/** Attributes of such a visitor's request. */
+function chooseRequestAttributes({ targeting }: ResolvedExperiment): RequestAttributes {
   return {
     utmSource: targeting.utmSources?.[0] ?? '',
     browser: targeting.browsers?.[0] ?? 'chrome',
@@ -129,7 +131,7 @@ function visitorId(seed: string, index: number): string {
 }
 
 function converts(id: string): boolean {
-  return Number.parseInt(hash('sha1', `converts ${id}`, 'hex').slice(0, 8), 16) / 2 ** 32 < CONVERTS;
+  return Number.parseInt(hash('sha1', `converts ${id}`, 'hex').slice(0, 8), 16) / 2 ** 32 < CONVERSION_RATE;
 }
 
 function checkSplit(
@@ -147,25 +149,25 @@ function checkSplit(
     const off = chance === 1 ? 0 : slack / Math.sqrt(visitors * chance * (1 - chance));
     return {
       name: `variation ${key}`,
-      passed: off <= FARTHEST,
-      note: `${count} visitors, ${Math.round(visitors * chance)} expected, ${off.toFixed(2)} standard deviations beyond rounding, ${FARTHEST} allowed`,
+      passed: off <= MAX_DEVIATIONS,
+      note: `${count} visitors, ${Math.round(visitors * chance)} expected, ${off.toFixed(2)} standard deviations beyond rounding, ${MAX_DEVIATIONS} allowed`,
     };
   });
   const p = sampleRatioP(counts, shares(experiment));
   return [
     ...each,
-    { name: 'sample ratio', passed: p >= DOUBT, note: `p = ${p.toFixed(4)}, at least ${DOUBT} expected` },
+    { name: 'sample ratio', passed: p >= MIN_P, note: `p = ${p.toFixed(4)}, at least ${MIN_P} expected` },
   ];
 }
 
 function checkAlarms(ratios: readonly number[]): readonly SimulationCheck[] {
-  return ALARMS.map((rate) => {
+  return ALARM_RATES.map((rate) => {
     const alarms = ratios.filter((p) => p < rate).length;
     const off = deviation(alarms, ratios.length, rate);
     return {
       name: `alarms at ${rate}`,
-      passed: Math.abs(off) <= FARTHEST,
-      note: `${alarms} of ${ratios.length} runs, ${Math.round(ratios.length * rate)} expected, ${off.toFixed(2)} standard deviations off, ${FARTHEST} allowed`,
+      passed: Math.abs(off) <= MAX_DEVIATIONS,
+      note: `${alarms} of ${ratios.length} runs, ${Math.round(ratios.length * rate)} expected, ${off.toFixed(2)} standard deviations off, ${MAX_DEVIATIONS} allowed`,
     };
   });
 }
@@ -174,7 +176,7 @@ function checkUniform(differences: readonly number[]): SimulationCheck {
   const p = uniformP(differences);
   return {
     name: 'A/A p-values',
-    passed: p >= DOUBT,
-    note: `uniform with p = ${p.toFixed(4)} over ${differences.length} runs, at least ${DOUBT} expected`,
+    passed: p >= MIN_P,
+    note: `uniform with p = ${p.toFixed(4)} over ${differences.length} runs, at least ${MIN_P} expected`,
   };
 }

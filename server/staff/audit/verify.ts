@@ -15,7 +15,7 @@ export interface VerifiedChain {
 
 export interface AuditVerdict {
   readonly chains: readonly VerifiedChain[];
-  /** What is wrong, a sentence each, the first {@link MOST_PROBLEMS} of each chain. */
+  /** What is wrong, a sentence each, the first {@link MAX_PROBLEMS} of each chain. */
   readonly problems: readonly string[];
 }
 
