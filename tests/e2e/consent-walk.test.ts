@@ -9,7 +9,7 @@ import { getEventRule } from '#engine/shared/check-event.ts';
 import { TAG_MANAGER_ORIGIN } from '#engine/shared/tag-manager.ts';
 import { tick } from '#tests/helpers/browser.ts';
 import { CHROME } from '#tests/helpers/experiments.ts';
-import { inTurn, openPages } from '#tests/helpers/documents.ts';
+import { inTurn, openPages, pickSample } from '#tests/helpers/documents.ts';
 import { everything } from '#tests/helpers/everything.ts';
 import { type HostedServer, startHostedServer } from '#tests/helpers/hosted-server.ts';
 import { storedItems } from '#tests/helpers/stored-items.ts';
@@ -235,10 +235,15 @@ function differences(walk: Walk, granted: readonly ConsentPurpose[]): string[] {
   ];
 }
 
+/** Pages of forms. */
+const FORMS = ['/invitation', '/code'];
+
 /** By turns; `npm run prove -- consent-walk` sees every document with every answer. */
 const pagesFor = (turn: number): string[] => {
-  const own = openPages().filter((one, index) => everything || (inTurn(one) && index % (3 * answers.length) === turn));
-  return [...own.map(({ path }) => path), '/invitation', '/EMPTY-0', '/code'];
+  const own = openPages()
+    .filter((one, index) => everything || (inTurn(one) && index % (3 * answers.length) === turn))
+    .map(({ path }) => path);
+  return [...own, '/EMPTY-0', ...pickSample(FORMS, FORMS.length, turn % FORMS.length)];
 };
 const answers = Object.keys(ANSWERS) as (keyof typeof ANSWERS)[];
 
