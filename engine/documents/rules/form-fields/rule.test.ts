@@ -135,6 +135,11 @@ test.each<[what: string, form: object, found: string]>([
     'form-fields fields[1].options[1].value: The option "a" is there already.',
   ],
   [
+    'two options with one label',
+    { fields: [email, { ...size, options: ['a', 'b'].map((value) => ({ value, label: everyType.submit })) }] },
+    'form-fields fields[1].options[1].label: Another option has this label, so nobody knows which one to choose.',
+  ],
+  [
     'a mail to a field without an address',
     { actions: [{ do: 'mail-sender', field: 'name', subject: everyType.submit, paragraphs: [everyType.submit] }] },
     'form-fields actions[0].field: The form has no email field "name".',

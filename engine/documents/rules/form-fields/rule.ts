@@ -131,9 +131,18 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
       });
   }
   if (!('options' in field)) return;
-  for (const [index, { value: own }] of field.options.entries()) {
-    if (field.options.findIndex(({ value: other }) => other === own) === index) continue;
-    yield finding(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
+  for (const [index, { value: own, label }] of field.options.entries()) {
+    const before = field.options.slice(0, index);
+    if (before.some(({ value: other }) => other === own))
+      yield finding(['options', index, 'value'], `The option "${own}" is there already.`, { found: own });
+    else if (before.some(({ label: other }) => JSON.stringify(other) === JSON.stringify(label)))
+      yield finding(
+        ['options', index, 'label'],
+        'Another option has this label, so nobody knows which one to choose.',
+        {
+          found: label,
+        },
+      );
   }
 }
 

@@ -66,7 +66,7 @@ function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Ge
 /** Notations of other programs, which are shown literally. */
 const NOTATIONS = [
   {
-    pattern: /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i,
+    pattern: /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});|&(?:amp|nbsp|quot|lt|gt|shy)(?![\p{L};])/iu,
     says: 'is how HTML writes a character',
     expected: 'the character itself',
     mark: 'entity',

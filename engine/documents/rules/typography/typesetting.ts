@@ -61,6 +61,30 @@ const everywhere: readonly Mark[] = [
       'A letter was saved in one encoding and read in another, as by a table that takes UTF-8 for Windows-1252. Write the letter itself.',
   },
   {
+    pattern: /([,;])\1+|(?<![.!?…])\.\.(?!\.)/g,
+    message: 'A punctuation mark stands twice. Write it once.',
+    instead: (found) => found.slice(0, 1),
+  },
+  {
+    pattern: /(?<=\p{L}{2}),(?=\p{L}{2})/gu,
+    message: 'A blank is missing after a comma. Write one.',
+    instead: ', ',
+  },
+  {
+    pattern: /(?<=\p{Ll}{2}[.!?])(?=\p{Lu}\p{Ll})/gu,
+    message: 'A blank is missing between two sentences. Write one.',
+    instead: ' ',
+  },
+  {
+    pattern: /(?<=\() +| +(?=\))/g,
+    message: 'A blank stands inside of a bracket. Delete it.',
+    instead: '',
+  },
+  {
+    pattern: /\((?![^)]*\))|(?<=^[^(]*\p{L}{3}[.!?…]?)\)/gu,
+    message: 'A bracket has no other half. Write both, or none.',
+  },
+  {
     pattern: /[A-Za-z][\u0300-\u036F]+/g,
     message:
       'A letter and its accent are two characters, so that a search for the letter does not find it. Write the letter itself.',
@@ -81,6 +105,11 @@ const outsideFrench: readonly Mark[] = [
   },
 ];
 
+const openQuote = (pattern: RegExp): Mark => ({
+  pattern,
+  message: 'A quotation mark is never closed. Write the other one.',
+});
+
 const foreignQuotes = (pattern: RegExp, own: string): Mark => ({
   pattern,
   message: `This quotation mark is that of another language. Write ${own}.`,
@@ -88,12 +117,13 @@ const foreignQuotes = (pattern: RegExp, own: string): Mark => ({
 
 /** Marks of some languages only. */
 const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
-  en: [foreignQuotes(/[„«»]/g, '“ and ”')],
-  de: [foreignQuotes(/”|(?<=^|[\s(])“(?=\S)/g, '„ and “, or » and «')],
-  it: [foreignQuotes(/„/g, '« and », or “ and ”')],
+  en: [foreignQuotes(/[„«»]/g, '“ and ”'), openQuote(/“(?![^“]*”)/g)],
+  de: [foreignQuotes(/”|(?<=^|[\s(])“(?=\S)/g, '„ and “, or » and «'), openQuote(/„(?![^„]*“)/g)],
+  it: [foreignQuotes(/„/g, '« and », or “ and ”'), openQuote(/«(?![^«]*»)/g)],
   sv: [foreignQuotes(/[“„]/g, '” on both sides')],
   fr: [
     foreignQuotes(/„/g, '« and »'),
+    openQuote(/«(?![^«]*»)/g),
     {
       pattern: / (?=[:;?!»])|(?<=«) /g,
       message: 'A line may end before a mark that French sets apart. Write a no-break space (U+00A0).',
@@ -107,6 +137,7 @@ const byLocale: Readonly<Partial<Record<Locale, readonly Mark[]>>> = {
   ],
   pl: [
     foreignQuotes(/“|(?<=^|[\s(])”(?=\S)/g, '„ and ”'),
+    openQuote(/„(?![^„]*[”“])/g),
     {
       pattern: /(?<=(?:^|[^\p{L}\p{N}])[aiouwz]) (?=\S)/giu,
       message:
