@@ -69,8 +69,6 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
     filter: searchForm(request, words('links.find')),
     columns: [
       { label: words('links.code') },
-      { label: words('links.landing') },
-      { label: words('links.created') },
       { label: words('links.until') },
       { label: words('links.registered'), numeric: true },
       { label: words('links.active'), numeric: true },
@@ -81,15 +79,16 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
       cells: [
         {
           text: link.code,
-          sub: link.baseCode,
+          sub: link.landing === null ? link.baseCode : `${link.baseCode} · ${landingName(link.landing)}`,
           href: link.url,
           ...(!link.isWithdrawn && { tick: tickFor(request, TICK + link.code, link.code) }),
         },
-        { text: link.landing === null ? words('link.ownLanding') : landingName(link.landing) },
-        { text: words.moment(link.createdAt) },
-        link.isWithdrawn
-          ? { text: words('links.withdrawn'), mark: 'off' as const }
-          : { text: words.moment(link.expiresAt) },
+        {
+          ...(link.isWithdrawn
+            ? { text: words('links.withdrawn'), mark: 'off' as const }
+            : { text: words.moment(link.expiresAt) }),
+          sub: words('links.createdAt', { time: words.dayOfMonth(Date.parse(link.createdAt)) }),
+        },
         { text: words.number(link.registered) },
         { text: words.number(link.active) },
         { text: '', forms: [withdrawForm(request, link)] },
