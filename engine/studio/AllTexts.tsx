@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { formatPath } from '#engine/documents/source-location.ts';
-import { listPluralForms, listOutlineBlocks, valueIn, splitName } from './blocks.ts';
+import { listOutlineBlocks, splitName } from './blocks.ts';
 import { useStudioState } from './context.ts';
-import type { TextsByKey } from './protocol.ts';
-import { isOpenText } from './structure.ts';
-import { listBlockTexts, type PlacedText } from './texts.ts';
+import { isTextOpen, listBlockTexts, type PlacedText } from './texts.ts';
 import { TextPropertyField } from './TextPropertyField.tsx';
 import { useWords } from './words.ts';
 
@@ -16,13 +14,7 @@ export function AllTexts() {
   const content = useStudioState((state) => state.content);
   const locale = useStudioState((state) => state.locale);
   const [isOpenOnly, show] = useState(false);
-  const isShown = ({ place }: PlacedText): boolean => {
-    const value = valueIn(content.files, place);
-    const versions =
-      typeof value === 'string' ? listPluralForms(content.texts, value).map((key) => content.texts[key]) : [value];
-    // The checked edge: texts that stand in a document are written by language.
-    return !isOpenOnly || versions.some((each) => isOpenText((each ?? {}) as TextsByKey[string], locale));
-  };
+  const isShown = ({ place }: PlacedText): boolean => !isOpenOnly || isTextOpen({ opened, content }, place, locale);
   const groups = listOutlineBlocks(outline).flatMap(({ block }) => {
     const found = listBlockTexts({ opened, content }, block).filter(isShown);
     return found.length === 0 ? [] : [{ block, found }];

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { widths } from './store.ts';
@@ -7,7 +8,7 @@ import { useWords } from './words.ts';
 export function Bar() {
   const { start, store } = useStudio();
   const words = useWords();
-  const { opened, locale, width, history } = useStudioState((state) => state);
+  const { opened, history, isSheet, colleague } = useStudioState((state) => state);
   return (
     <header className="bar">
       <div className="bar-title">
@@ -17,38 +18,29 @@ export function Bar() {
         <p>
           {opened.draft.name} · <SaveStatus />
         </p>
+        <p role="status">
+          {colleague !== null &&
+            words('studio.colleague', {
+              name: colleague.name,
+              time: new Date(colleague.at).toLocaleTimeString(start.locale, { timeStyle: 'short' }),
+            })}
+        </p>
       </div>
-      <label className="bar-choice">
-        <span className="unseen">{words('studio.language')}</span>
-        <select
-          value={locale}
-          onChange={({ target }) => {
-            const chosen = start.locales.find((each) => each === target.value);
-            if (chosen !== undefined) store.setState({ locale: chosen });
-          }}
-        >
-          {start.locales.map((each) => (
-            <option key={each} value={each}>
-              {nativeLanguageName(each)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <fieldset className="widths">
-        <legend className="unseen">{words('studio.width')}</legend>
-        {widths.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="width"
-              checked={each === width}
-              onChange={() => store.setState({ width: each })}
-            />
-            <span>{each}</span>
-          </label>
-        ))}
-      </fieldset>
+      {!isSheet && (
+        <>
+          <LocaleChoice />
+          <WidthChoice />
+        </>
+      )}
       <View />
+      <button
+        type="button"
+        className="plain"
+        aria-pressed={isSheet}
+        onClick={() => store.setState({ isSheet: !isSheet, edited: null })}
+      >
+        {words(isSheet ? 'studio.toPage' : 'studio.sheet')}
+      </button>
       <div className="bar-history">
         <button type="button" className="plain" disabled={history.past.length === 0} onClick={store.undo}>
           {words('studio.undo')}
@@ -61,6 +53,48 @@ export function Bar() {
         {words('studio.publish')}
       </a>
     </header>
+  );
+}
+
+/** In which language the page is looked at. */
+function LocaleChoice() {
+  const { start, store } = useStudio();
+  const words = useWords();
+  const locale = useStudioState((state) => state.locale);
+  return (
+    <label className="bar-choice">
+      <span className="unseen">{words('studio.language')}</span>
+      <select
+        value={locale}
+        onChange={({ target }) => {
+          const chosen = start.locales.find((each) => each === target.value);
+          if (chosen !== undefined) store.setState({ locale: chosen });
+        }}
+      >
+        {start.locales.map((each) => (
+          <option key={each} value={each}>
+            {nativeLanguageName(each)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function WidthChoice() {
+  const { store } = useStudio();
+  const words = useWords();
+  const width = useStudioState((state) => state.width);
+  return (
+    <fieldset className="widths">
+      <legend className="unseen">{words('studio.width')}</legend>
+      {widths.map((each) => (
+        <label key={each}>
+          <input type="radio" name="width" checked={each === width} onChange={() => store.setState({ width: each })} />
+          <span>{each}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -96,7 +130,37 @@ function View() {
         <input type="checkbox" checked={isDark} onChange={({ target }) => store.setState({ isDark: target.checked })} />{' '}
         {words('studio.dark')}
       </label>
+      <BesideChoice />
     </details>
+  );
+}
+
+/** What the page is compared with: its published state, or another version of it. */
+function BesideChoice() {
+  const { store, start } = useStudio();
+  const words = useWords();
+  const id = useId();
+  const versions = useStudioState(({ opened }) => opened.versions);
+  const beside = useStudioState((state) => state.beside);
+  const own = versions.find(({ document }) => document === start.document);
+  const others = versions.filter(({ document }) => document !== start.document);
+  const choose = (value: string): void => {
+    const isPublished = value === start.document;
+    store.setState({ beside: value === '' ? null : { document: value, isPublished } });
+  };
+  return (
+    <div className="entry">
+      <label htmlFor={id}>{words('studio.beside')}</label>
+      <select id={id} value={beside?.document ?? ''} onChange={({ target }) => choose(target.value)}>
+        <option value="">{words('studio.besideNothing')}</option>
+        {own?.isPublished === true && <option value={own.document}>{words('studio.besidePublished')}</option>}
+        {others.map(({ document, title }) => (
+          <option key={document} value={document}>
+            {`${title} (${document})`}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

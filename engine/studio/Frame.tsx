@@ -1,18 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { htmlId } from '#engine/shared/html-id.ts';
+import { Beside } from './Beside.tsx';
 import { findOutlineBlock, splitName } from './blocks.ts';
 import { type Studio, useStudio, useStudioState } from './context.ts';
 import type { OutlineBlock } from './protocol.ts';
 import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts';
 import { InPlaceText } from './InPlaceText.tsx';
+import { placed, useSize } from './placed.ts';
+import { addressFrame } from './server.ts';
 import { focusOutline, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
 import { useWords } from './words.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The page as the compiler makes it, at the width of a screen. A click selects a block of it. */
 export function Frame() {
@@ -24,14 +22,8 @@ export function Frame() {
   const conditions = useStudioState((state) => state.conditions);
   const isDark = useStudioState((state) => state.isDark);
   const isRefused = useStudioState((state) => state.isRefused);
-  const stage = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-  useLayoutEffect(() => {
-    if (stage.current === null) return undefined;
-    const observer = new ResizeObserver(([entry]) => entry && setSize(entry.contentRect));
-    observer.observe(stage.current);
-    return () => observer.disconnect();
-  }, []);
+  const beside = useStudioState((state) => state.beside);
+  const [sizer, size] = useSize();
   useEffect(() => {
     if (!isDark) return undefined;
     const darken = (): void => page.document?.documentElement.classList.add('ink');
@@ -50,34 +42,30 @@ export function Frame() {
           {words('studio.refused')}
         </p>
       )}
-      <div className="sizer" ref={stage}>
-        <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
-          <iframe
-            title={words('studio.page')}
-            // The outline is the way by keyboard.
-            tabIndex={-1}
-            src={`${start.addresses.frame}&${new URLSearchParams({ locale, ...conditions }).toString()}`}
-            ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
-            onLoad={({ currentTarget: { contentDocument } }) => {
-              page.loaded(contentDocument);
-              if (contentDocument !== null) listenTo(contentDocument, studio);
-              session.preview();
-            }}
-          />
-          <Marks scale={scale} />
-          <InPlaceText scale={scale} />
+      <div className="pages">
+        <div className="sizer" ref={sizer}>
+          <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
+            <iframe
+              title={words('studio.page')}
+              // The outline is the way by keyboard.
+              tabIndex={-1}
+              src={addressFrame(start, { document: start.document, locale, conditions })}
+              ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
+              onLoad={({ currentTarget: { contentDocument } }) => {
+                page.loaded(contentDocument);
+                if (contentDocument !== null) listenTo(contentDocument, studio);
+                session.preview();
+              }}
+            />
+            <Marks scale={scale} />
+            <InPlaceText scale={scale} />
+          </div>
         </div>
+        {beside !== null && <Beside key={`${beside.document} ${beside.isPublished}`} of={beside} />}
       </div>
     </main>
   );
 }
-
-/** Measures that no style sheet knows. */
-const placed =
-  (style: Readonly<Partial<Record<'width' | 'height' | 'transform', string>>>) =>
-  (element: HTMLElement | null): void => {
-    if (element !== null) Object.assign(element.style, style);
-  };
 
 /** Nothing in the page does anything but select its block, or begin to edit a text of the selected one. */
 function listenTo(shown: Document, studio: Studio): void {

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { Bar } from './Bar.tsx';
 import { ConflictNote } from './ConflictNote.tsx';
-import { useStudio } from './context.ts';
+import { useStudio, useStudioState } from './context.ts';
 import { Frame } from './Frame.tsx';
 import { onShortcut } from './shortcuts.ts';
 import { Outline } from './Outline.tsx';
+import { Sheet } from './Sheet.tsx';
 import { BlockProperties } from './BlockProperties.tsx';
 
 /** The outline, the page and the properties of the selected block. */
 export function StudioPage() {
   const studio = useStudio();
+  const isSheet = useStudioState((state) => state.isSheet);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onShortcut(event, studio);
     window.addEventListener('keydown', listen);
@@ -19,11 +21,15 @@ export function StudioPage() {
     <div className="studio">
       <Bar />
       <ConflictNote />
-      <div className="desk">
-        <Outline />
-        <Frame />
-        <BlockProperties />
-      </div>
+      {isSheet ? (
+        <Sheet />
+      ) : (
+        <div className="desk">
+          <Outline />
+          <Frame />
+          <BlockProperties />
+        </div>
+      )}
     </div>
   );
 }

@@ -49,6 +49,8 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   recallHistory(store, sessionStorage, name);
   window.addEventListener('pagehide', () => rememberHistory(store, sessionStorage, name));
   window.addEventListener('online', () => session.save());
+  // What others did meanwhile.
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && session.preview());
   window.addEventListener('beforeunload', (event) => {
     if (store.getState().save === 'saved') return;
     session.save();

@@ -112,8 +112,18 @@ export interface StudioDocument {
   readonly forms: readonly string[];
   /** Of the journeys. */
   readonly steps: readonly string[];
+  /** Pages that the document is a variant of, and its variants; the document itself first. */
+  readonly versions: readonly PageVersion[];
   /** Figures that texts may name. */
   readonly claims: readonly StudioClaim[];
+}
+
+/** A page that is compared with others of its kind. */
+export interface PageVersion {
+  readonly document: string;
+  readonly title: string;
+  /** Whether visitors get it already, as it was before the draft. */
+  readonly isPublished: boolean;
 }
 
 /** A figure of the site. */
@@ -188,20 +198,24 @@ export interface StudioEdits {
   readonly texts: readonly StudioTextEdit[];
 }
 
+/** Another staff user who works in the draft. */
+export interface Colleague {
+  readonly name: string;
+  /** When they saved something last, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+interface PreviewFacts {
+  readonly findings: readonly StudioFinding[];
+  /** Unless only texts were edited. */
+  readonly outline?: readonly OutlineBlock[];
+  readonly colleague: Colleague | null;
+}
+
 export type PreviewAnswer =
-  | {
-      readonly code: 'RENDERED';
-      readonly html: string;
-      readonly findings: readonly StudioFinding[];
-      /** Unless only texts were edited. */
-      readonly outline?: readonly OutlineBlock[];
-    }
+  | (PreviewFacts & { readonly code: 'RENDERED'; readonly html: string })
   /** With errors for which no page can be made. */
-  | {
-      readonly code: 'REFUSED';
-      readonly findings: readonly StudioFinding[];
-      readonly outline?: readonly OutlineBlock[];
-    }
+  | (PreviewFacts & { readonly code: 'REFUSED' })
   | { readonly code: 'GONE' };
 
 export type SaveAnswer =
@@ -225,6 +239,7 @@ export interface StudioStart {
   readonly addresses: {
     readonly open: string;
     readonly blocks: string;
+    /** A page of the draft, with `&document=` and `&locale=`; with `&published=yes` as visitors get it now. */
     readonly frame: string;
     readonly preview: string;
     readonly save: string;

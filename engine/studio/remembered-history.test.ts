@@ -24,6 +24,7 @@ test('after a reload of a saved document its steps can be undone; of another one
       forms: [],
       steps: [],
       claims: [],
+      versions: [],
     };
     return createStudioStore(opened, { locale: 'en', width: 1440 }, Date.now, () => undefined);
   };

@@ -1,3 +1,4 @@
+import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type {
   PreviewConditions,
   PreviewAnswer,
@@ -20,9 +21,28 @@ export interface StudioServer {
   preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewAnswer>;
   save(edits: StudioEdits): Promise<SaveAnswer>;
   upload(file: File): Promise<UploadAnswer>;
+  /** A page as visitors get it, as a document of HTML. */
+  published(version: Omit<ShownVersion, 'isPublished'>): Promise<string>;
 }
 
-export function studioServer({ addresses, hidden, draft, document }: StudioStart): StudioServer {
+/** Where a page is found for a frame. */
+export function addressFrame(
+  { addresses }: Pick<StudioStart, 'addresses'>,
+  { document, locale, conditions, isPublished = false }: ShownVersion,
+): string {
+  const fields = { document, locale, ...conditions, ...(isPublished && { published: 'yes' }) };
+  return `${addresses.frame}&${new URLSearchParams(fields).toString()}`;
+}
+
+interface ShownVersion {
+  readonly document: string;
+  readonly locale: Locale;
+  readonly conditions: PreviewConditions;
+  readonly isPublished?: boolean;
+}
+
+export function studioServer(start: StudioStart): StudioServer {
+  const { addresses, hidden, draft, document } = start;
   const post = async (address: string, fields: Readonly<Record<string, string | File>>): Promise<unknown> => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...hidden, draft, document, ...fields })) body.set(name, value);
@@ -37,6 +57,11 @@ export function studioServer({ addresses, hidden, draft, document }: StudioStart
     preview: async (locale, conditions, edits) =>
       (await post(addresses.preview, { locale, ...conditions, edits: JSON.stringify(edits) })) as PreviewAnswer,
     save: async (edits) => (await post(addresses.save, { edits: JSON.stringify(edits) })) as SaveAnswer,
+    async published(version) {
+      const response = await fetch(addressFrame(start, { ...version, isPublished: true }));
+      if (!response.ok || response.redirected) throw new SignedOutError();
+      return response.text();
+    },
     upload: async (file) => (await post(addresses.upload, { file })) as UploadAnswer,
   };
 }

@@ -19,8 +19,9 @@ const opened: StudioDocument = {
   forms: [],
   steps: [],
   claims: [],
+  versions: [],
 };
-const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [] };
+const rendered: PreviewAnswer = { code: 'RENDERED', html: 'page', findings: [], colleague: null };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,6 +35,7 @@ describe('a session of the studio', () => {
     const session = createSession(
       {
         open: async () => opened,
+        published: async () => '',
         upload: async () => ({ code: 'REFUSED', message: '' }),
         blocks: async () => ({ examples: [], texts: {}, fields: {}, slots: {} }),
         async preview(_locale, _conditions, edits) {

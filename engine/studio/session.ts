@@ -45,8 +45,8 @@ export function createSession(
         // A page that is no longer looked at.
         if (now.locale !== state.locale || now.conditions !== state.conditions) isAskedAgain = true;
         else if (answer.code !== 'GONE') {
-          const { findings, outline } = answer;
-          store().setState({ findings, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });
+          const { findings, outline, colleague } = answer;
+          store().setState({ findings, colleague, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });
           if (answer.code === 'RENDERED') show(answer.html);
         } else say('gone');
       } while (isAskedAgain);
@@ -75,8 +75,9 @@ export function createSession(
       const answer = await server.save(edits);
       switch (answer.code) {
         case 'SAVED': {
-          const { stored, versions } = store().getState();
-          store().setState({ stored: withEdits(stored, edits), versions: { ...versions, ...answer.versions } });
+          const { stored, versions, saves } = store().getState();
+          const now = { stored: withEdits(stored, edits), versions: { ...versions, ...answer.versions } };
+          store().setState({ ...now, saves: saves + 1 });
           say('saved');
           break;
         }

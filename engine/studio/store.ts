@@ -14,6 +14,7 @@ import {
 import { relocated } from './structure.ts';
 import type { EditedText } from './edited-text.ts';
 import type {
+  Colleague,
   PreviewConditions,
   OutlineBlock,
   SaveAnswer,
@@ -43,6 +44,8 @@ export interface StudioState {
   readonly save: SaveState;
   readonly conflict: Conflict | null;
   readonly message: string;
+  /** Who else works in the draft. */
+  readonly colleague: Colleague | null;
   /** Id of a block. */
   readonly selected: string | null;
   readonly hovered: string | null;
@@ -52,6 +55,19 @@ export interface StudioState {
   readonly width: Width;
   readonly conditions: PreviewConditions;
   readonly isDark: boolean;
+  /** Whether all versions of the page are shown in place of it. */
+  readonly isSheet: boolean;
+  /** What is shown beside the page. */
+  readonly beside: Comparison | null;
+  /** How often something was stored: what was shown before is another page now. */
+  readonly saves: number;
+}
+
+/** A page that another one is compared with. */
+export interface Comparison {
+  readonly document: string;
+  /** As visitors get it, without the draft. */
+  readonly isPublished: boolean;
 }
 
 export interface StudioStore extends StoreApi<StudioState> {
@@ -83,6 +99,7 @@ export function createStudioStore(
     save: 'saved',
     conflict: null,
     message: '',
+    colleague: null,
     selected: null,
     hovered: null,
     edited: null,
@@ -90,6 +107,9 @@ export function createStudioStore(
     width,
     conditions: { at: '', consent: 'refused' },
     isDark: false,
+    isSheet: false,
+    beside: null,
+    saves: 0,
   }));
   const write = (next: StudioContent, history: EditHistory): void =>
     store.setState(({ outline }) => ({ content: next, history, outline: relocated(outline, next.files) }));

@@ -1,11 +1,13 @@
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { formatPath } from '#engine/documents/source-location.ts';
+import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { inside, listPluralForms, locateProperty, valueIn } from './blocks.ts';
 import { withValue } from './edit-json.ts';
 import type { OutlineBlock, StudioField, StudioFinding, WrittenPlace } from './protocol.ts';
 import type { TextForm } from './edited-text.ts';
 import type { StudioState, StudioStore } from './store.ts';
+import { isOpenText } from './structure.ts';
 import { findVariant } from './variant.ts';
 
 /** A property that holds a text. */
@@ -98,6 +100,14 @@ export function writeTextForm(store: StudioStore, form: TextForm, typed: string,
   store.change(subject ?? `${place.file} ${formatPath(path)}`, [
     { kind: 'file', path: place.file, before: file, after: withValue(file, path, value) },
   ]);
+}
+
+/** Whether a text is missing in a language, or not translated. */
+export function isTextOpen(state: TextState, place: WrittenPlace, locale: Locale): boolean {
+  const read = (form: TextForm, language: Locale): string => readTextForm(state, { ...form, locale: language });
+  return listTextForms(state, place, locale).some((form) =>
+    isOpenText({ [locale]: read(form, locale), [sourceLocale]: read(form, sourceLocale) }, locale),
+  );
 }
 
 /** What is wrong with a text in one language. */

@@ -65,7 +65,7 @@ test('in the studio a click on the page selects a block, and what is typed is on
   await visit({ locale: 'en', size: 'desktop' }, async ({ page }) => {
     await admin.open(page, `/admin/content?document=pages/about-us&draft=${id}`);
     await page.getByRole('link', { name: 'Open in the studio' }).click();
-    const frame = page.frameLocator('iframe');
+    const frame = page.frameLocator('iframe[title="The page"]');
     const title = frame.getByRole('heading', { level: 1 });
     await title.click({ timeout: 30_000 });
     const outline = page.getByRole('tree', { name: 'Outline' });
@@ -116,6 +116,16 @@ test('in the studio a click on the page selects a block, and what is typed is on
     await page.keyboard.press('h');
     await frame.getByText(`${typed}, in place`).waitFor();
     await page.getByText('Saved in the draft.').waitFor();
+
+    // Beside what is published, and in all languages.
+    await page.getByText('View', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Beside the page' }).selectOption('The published page');
+    await page.getByText('View', { exact: true }).click();
+    await page.getByText('Differences: 1 The published page').waitFor();
+    await page.getByRole('button', { name: 'All versions' }).click();
+    const cells = page.getByRole('region', { name: '390' }).getByRole('listitem');
+    await cells.nth(0).getByRole('button', { name: 'Differences: 1' }).waitFor();
+    await cells.nth(1).getByText('No differences').waitFor();
     expect(await accessibilityMistakes(page)).toEqual([]);
   });
 });

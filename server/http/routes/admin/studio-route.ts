@@ -92,7 +92,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       addresses: {
         open: asked.fileHref('studio-document', { document, draft }),
         blocks: asked.fileHref('studio-blocks', { draft }),
-        frame: asked.fileHref('studio-frame', { document, draft }),
+        frame: asked.fileHref('studio-frame', { draft }),
         preview: asked.actionHref('studio-preview'),
         save: asked.actionHref('studio-save'),
         upload: asked.actionHref('studio-upload'),

@@ -9,6 +9,7 @@ import { formatClaim, isNumberForm } from '#engine/i18n/format-claim.ts';
 import type {
   InnerSlot,
   OutlineBlock,
+  PageVersion,
   StudioDocument,
   StudioBlocks,
   StudioClaim,
@@ -52,6 +53,7 @@ export function openDocument(
     fields: Object.fromEntries([...blockFields()].filter(([type]) => typesIn(outline).has(type))),
     targets: listTargets(content, expanded),
     images,
+    versions: listVersions(content, draft, expanded, locale),
     ...listNames(content),
   };
 }
@@ -175,6 +177,27 @@ function listTargets({ documents, addresses }: Content, expanded: ExpandedDocume
     ...addresses.keys(),
     ...(isObject(site) ? Object.keys(site).map((name) => `link:${name}`) : []),
   ];
+}
+
+function listVersions(
+  content: Content,
+  draft: Draft,
+  { id, bases }: ExpandedDocument,
+  locale: Locale,
+): readonly PageVersion[] {
+  const first = bases.at(-1) ?? id;
+  const family = [...content.expanded.values()].filter((each) => each.id === first || each.bases.includes(first));
+  const added = new Set(draft.changes.flatMap(({ path, live }) => (live === null ? [path] : [])));
+  const versions = family.map((each) => ({
+    document: each.id,
+    title: readPageTitle(content, each.id, locale) ?? each.id,
+    isPublished: !added.has(each.written.file),
+  }));
+  return versions.toSorted((one, other) => rankVersion(one.document) - rankVersion(other.document));
+
+  function rankVersion(document: DocumentId): number {
+    return document === id ? 0 : bases.includes(document) ? 1 : 2;
+  }
 }
 
 /** What properties and texts of any page may name. */

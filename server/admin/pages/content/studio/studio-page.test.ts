@@ -18,8 +18,8 @@ async function openInStudio(document: string) {
   const draft = await draftOf();
   const json = `/admin/content?document=${document}&draft=${draft}&part=json`;
   const { hidden } = findFormView(await visitor.get(json), 'save-json');
-  const fetched = async (name: string): Promise<string> =>
-    (await visitor.get(`/do/admin/file/${name}?draft=${draft}&document=${document}&locale=de`)).body;
+  const fetched = async (name: string, more = ''): Promise<string> =>
+    (await visitor.get(`/do/admin/file/${name}?draft=${draft}&document=${document}&locale=de${more}`)).body;
   const sent = async (action: string, edits: StudioEdits): Promise<unknown> => {
     const fields = { ...hidden, draft, document, locale: 'de', edits: JSON.stringify(edits) };
     return JSON.parse((await visitor.submit(`admin/${action}`, fields)).body);
@@ -60,7 +60,15 @@ test('the studio opens a document, shows edits before they are stored, and store
   });
   expect(await inDraft(draft, FILE)).toBe(file?.text);
 
+  expect(opened.versions).toEqual([
+    { document: LANDING, title: expect.any(String), isPublished: true },
+    { document: 'landings/summer', title: expect.any(String), isPublished: true },
+  ]);
   expect(await save(edits)).toEqual({ code: 'SAVED', versions: { [FILE]: 1 } });
+  expect(await fetched('studio-frame')).toContain(text.value);
+  const published = await fetched('studio-frame', '&published=yes');
+  expect(published).toContain(was);
+  expect(published).not.toContain(text.value);
   expect(await inDraft(draft, FILE)).toBe(edited);
   expect(await inDraft(draft, 'locales/de/landing.json')).toContain(text.value);
   expect(await save(edits)).toEqual({ code: 'SAVED', versions: { [FILE]: 1 } });

@@ -1,6 +1,7 @@
 import { adminActions } from '#schemas/generated/admin-actions/content/studio.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import type { AdminPage, Download } from '#server/admin/admin-page.ts';
+import type { Draft } from '#server/site/publications/publications.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 import { readLibrary } from '../media/library.ts';
 import { type ContentTools, draftIn } from '../tools.ts';
@@ -54,8 +55,9 @@ function studioFrame(tools: ContentTools): Download {
       const locale = localeIn(query.get('locale'));
       if (draft === null || locale === undefined) return null;
       const page = readPageView(tools, locale, (name) => query.get(name) ?? '');
-      const pins = acceptedPins(await tools.read(draft.id), page.document);
-      const outcome = await tools.publications.render(draft.id, page, pins);
+      const files = query.get('published') === 'yes' ? listPublished(draft) : new Map<string, string>();
+      const pins = acceptedPins(await tools.read(draft.id, files), page.document);
+      const outcome = await tools.publications.render(draft.id, page, new Map([...files, ...pins]));
       if (outcome.code === 'NO_PAGE') return null;
       const refused = `<!doctype html><meta charset="utf-8"><title>${words('content.previewRefused')}</title>`;
       const body = outcome.code === 'RENDERED' ? withoutScripts(outcome.html) : refused;
@@ -63,3 +65,7 @@ function studioFrame(tools: ContentTools): Download {
     },
   };
 }
+
+/** What visitors get in place of what a draft changes; what it adds stays, since nothing that is published names it. */
+const listPublished = ({ changes }: Draft): ReadonlyMap<string, string> =>
+  new Map(changes.flatMap(({ path, live }) => (live === null ? [] : [[path, live]])));

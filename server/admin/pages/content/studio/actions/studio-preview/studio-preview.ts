@@ -1,10 +1,13 @@
 import type { PreviewAnswer } from '#engine/studio/protocol.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
+import { requireUser } from '#server/admin/admin-page.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
+import { readNames } from '../../../people.ts';
 import { CONTENT_PAGE, type ContentTools, MAX_CONTENT_BODY, readFormDraft } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { applyTextEdits, readEdits } from '../../edits.ts';
 import { acceptedPins, buildOutline, listDrifts, listStudioFindings } from '../../open-document.ts';
+import { findRecentColleague } from '../../find-recent-colleague.ts';
 import { localeIn, readPageView } from '../../read-page-view.ts';
 import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from '../../variant-files.ts';
 
@@ -17,7 +20,7 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
     page: CONTENT_PAGE,
     maxBody: MAX_CONTENT_BODY,
     repeatable: true,
-    async run(_request, fields) {
+    async run(request, fields) {
       const draft = await readFormDraft(tools, fields);
       const locale = localeIn(fields.text('locale'));
       if (draft === null || locale === undefined) return answerStudio<PreviewAnswer>({ code: 'GONE' });
@@ -46,10 +49,14 @@ export function studioPreview(tools: ContentTools): DeclaredAction {
           ...listDrifts([...pins.keys()].filter((path) => path !== file)),
         ].map((finding) => places?.moveFinding(finding) ?? finding),
       ];
+      const getName = await readNames(tools.staff, request);
+      const user = requireUser(request).id;
+      const colleague = findRecentColleague(draft.changes, { user, now: tools.clock.now(), getName });
+      const facts = { findings, colleague, ...outline };
       return answerStudio<PreviewAnswer>(
         outcome.code === 'RENDERED' && written.problems.length === 0
-          ? { code: 'RENDERED', html: withoutScripts(outcome.html), findings, ...outline }
-          : { code: 'REFUSED', findings, ...outline },
+          ? { code: 'RENDERED', html: withoutScripts(outcome.html), ...facts }
+          : { code: 'REFUSED', ...facts },
       );
     },
   });

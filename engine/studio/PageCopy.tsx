@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import { useStudio, useStudioState } from './context.ts';
+import { placed } from './placed.ts';
+import { addressFrame } from './server.ts';
+import type { Comparison, StudioState } from './store.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+
+interface PageCopyProps {
+  readonly of: Comparison;
+  readonly locale: Locale;
+  readonly title: string;
+  /** CSS pixels of the page, and on the screen. */
+  readonly width: number;
+  readonly shownWidth: number;
+  readonly shownHeight: number;
+  readonly onLoad: (page: Document) => void;
+}
+
+/** A page that is looked at and not edited, as it was stored last. It is loaded when it comes into view. */
+export function PageCopy({ of, locale, title, width, shownWidth, shownHeight, onLoad }: PageCopyProps) {
+  const { start } = useStudio();
+  const conditions = useStudioState((state) => state.conditions);
+  const saves = useStudioState((state) => state.saves);
+  const isDark = useStudioState((state) => state.isDark);
+  const scale = shownWidth / width || 1;
+  const [view, isSeen] = useSeen();
+  return (
+    <div ref={view}>
+      <div className="view" ref={placed({ width: `${shownWidth}px`, height: `${shownHeight}px` })}>
+        {isSeen && (
+          <iframe
+            key={saves}
+            title={title}
+            tabIndex={-1}
+            sandbox="allow-same-origin"
+            src={addressFrame(start, { ...of, locale, conditions })}
+            ref={placed({ width: `${width}px`, height: `${shownHeight / scale}px`, transform: `scale(${scale})` })}
+            onLoad={({ currentTarget: { contentDocument: page } }) => {
+              if (page === null || page.URL === 'about:blank') return;
+              page.documentElement.classList.toggle('ink', isDark || page.documentElement.classList.contains('ink'));
+              for (const name of ['click', 'submit'] as const)
+                page.addEventListener(name, (event) => event.preventDefault(), true);
+              onLoad(page);
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whether an element was in view. A browser by itself would load what is three screens away, and each page is work for the server. */
+function useSeen(): readonly [React.RefObject<HTMLDivElement | null>, boolean] {
+  const element = useRef<HTMLDivElement>(null);
+  const [isSeen, see] = useState(false);
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => entries.some((each) => each.isIntersecting) && see(true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, isSeen];
+}
+
+/** What a version of the page is called. */
+export function findTitle({ versions }: StudioState['opened'], document: string): string {
+  return versions.find((each) => each.document === document)?.title ?? document;
+}
