@@ -1,8 +1,8 @@
 import type { Claim } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { formatMoney, type Money, unbroken } from './format-values.ts';
+import { type Money, unbroken } from './format-values.ts';
 
-type NumberForm = Exclude<Claim['format'], 'money'>;
+type NumberForm = Exclude<Claim['format'], 'money' | 'unit'>;
 
 const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
   integer: { maximumFractionDigits: 0 },
@@ -11,15 +11,35 @@ const OPTIONS: Readonly<Record<NumberForm, Intl.NumberFormatOptions>> = {
   decimal: { minimumFractionDigits: 1, maximumFractionDigits: 2 },
 };
 
+const DURATIONS: ReadonlySet<string> = new Set<NonNullable<Claim['unit']>>([
+  'second',
+  'minute',
+  'hour',
+  'day',
+  'week',
+  'month',
+  'year',
+]);
+
 export const isNumberForm = (form: unknown): form is NumberForm =>
   typeof form === 'string' && Object.hasOwn(OPTIONS, form);
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A figure formatted for a language (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`. Its parts never break across lines. */
-export function formatClaim(claim: Pick<Claim, 'value' | 'format' | 'currency'>, locale: Locale): string {
-  if (claim.format !== 'money') return formatNumber(claim.value, claim.format, locale);
-  return unbroken(formatMoney(locale, toMoney(claim)));
+/**
+ * A figure formatted for a language (S15): `3,000`, `3.000`, `3 000`; `5 Millionen`; `75 %`; `100 €`; `49–89 €`; `2 Stunden`. Its parts
+ * never break across lines.
+ */
+export function formatClaim(
+  { value, to, format, currency, unit }: Pick<Claim, 'value' | 'to' | 'format' | 'currency' | 'unit'>,
+  locale: Locale,
+): string {
+  const intl = getFormat(locale, `${format} ${currency ?? unit ?? ''}`, () => {
+    if (format === 'money') return { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' };
+    if (format === 'unit') return { style: 'unit', unit, unitDisplay: DURATIONS.has(unit ?? '') ? 'long' : 'short' };
+    return OPTIONS[format];
+  });
+  return unbroken(to === undefined ? intl.format(value) : intl.formatRange(value, to));
 }
 
 /** The amount of a claim of the format `money`. */
@@ -27,13 +47,16 @@ export function toMoney({ value, currency = '' }: Pick<Claim, 'value' | 'currenc
   return { amount: Math.round(value * 100), currency };
 }
 
-/** A number in one of the formats without currency; spaces inside are non-breaking. */
-export function formatNumber(value: number, form: NumberForm, locale: Locale): string {
-  const key = `${locale} ${form}`;
+/** A number in one of the formats without currency or unit; spaces inside are non-breaking. */
+export const formatNumber = (value: number, form: NumberForm, locale: Locale): string =>
+  unbroken(getFormat(locale, form, () => OPTIONS[form]).format(value));
+
+function getFormat(locale: Locale, name: string, options: () => Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${name}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, OPTIONS[form]);
+    format = new Intl.NumberFormat(locale, options());
     formats.set(key, format);
   }
-  return unbroken(format.format(value));
+  return format;
 }

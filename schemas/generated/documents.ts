@@ -2693,13 +2693,41 @@ export interface Policy {
 }
 export interface Claim {
   /**
-   * The figure itself.
+   * The figure itself; of a range the smaller one.
    */
   value: number;
   /**
-   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`
+   * The larger figure of a range, such as 89 of €49–89.
    */
-  format: 'integer' | 'compact' | 'percent' | 'decimal' | 'money';
+  to?: number;
+  /**
+   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit`
+   */
+  format: 'integer' | 'compact' | 'percent' | 'decimal' | 'money' | 'unit';
+  /**
+   * Of the format `unit`; durations are written out.
+   */
+  unit?:
+    | 'second'
+    | 'minute'
+    | 'hour'
+    | 'day'
+    | 'week'
+    | 'month'
+    | 'year'
+    | 'gram'
+    | 'kilogram'
+    | 'milliliter'
+    | 'liter'
+    | 'millimeter'
+    | 'centimeter'
+    | 'meter'
+    | 'kilometer'
+    | 'celsius'
+    | 'kilobyte'
+    | 'megabyte'
+    | 'gigabyte'
+    | 'terabyte';
   /**
    * Of the format `money`, ISO 4217.
    */

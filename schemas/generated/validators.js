@@ -512,19 +512,51 @@ var schema19 = {
 			],
 			"properties": {
 				"value": {
-					"description": "The figure itself.",
+					"description": "The figure itself; of a range the smaller one.",
+					"type": "number",
+					"minimum": 0
+				},
+				"to": {
+					"description": "The larger figure of a range, such as 89 of €49–89.",
 					"type": "number",
 					"minimum": 0
 				},
 				"format": {
-					"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`",
+					"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit`",
 					"type": "string",
 					"enum": [
 						"integer",
 						"compact",
 						"percent",
 						"decimal",
-						"money"
+						"money",
+						"unit"
+					]
+				},
+				"unit": {
+					"description": "Of the format `unit`; durations are written out.",
+					"type": "string",
+					"enum": [
+						"second",
+						"minute",
+						"hour",
+						"day",
+						"week",
+						"month",
+						"year",
+						"gram",
+						"kilogram",
+						"milliliter",
+						"liter",
+						"millimeter",
+						"centimeter",
+						"meter",
+						"kilometer",
+						"celsius",
+						"kilobyte",
+						"megabyte",
+						"gigabyte",
+						"terabyte"
 					]
 				},
 				"currency": {
@@ -1749,19 +1781,51 @@ var schema27 = {
 	],
 	"properties": {
 		"value": {
-			"description": "The figure itself.",
+			"description": "The figure itself; of a range the smaller one.",
+			"type": "number",
+			"minimum": 0
+		},
+		"to": {
+			"description": "The larger figure of a range, such as 89 of €49–89.",
 			"type": "number",
 			"minimum": 0
 		},
 		"format": {
-			"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency`",
+			"description": "`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit`",
 			"type": "string",
 			"enum": [
 				"integer",
 				"compact",
 				"percent",
 				"decimal",
-				"money"
+				"money",
+				"unit"
+			]
+		},
+		"unit": {
+			"description": "Of the format `unit`; durations are written out.",
+			"type": "string",
+			"enum": [
+				"second",
+				"minute",
+				"hour",
+				"day",
+				"week",
+				"month",
+				"year",
+				"gram",
+				"kilogram",
+				"milliliter",
+				"liter",
+				"millimeter",
+				"centimeter",
+				"meter",
+				"kilometer",
+				"celsius",
+				"kilobyte",
+				"megabyte",
+				"gigabyte",
+				"terabyte"
 			]
 		},
 		"currency": {
@@ -1843,7 +1907,7 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 			else vErrors.push(err3);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "value" || key0 === "format" || key0 === "currency" || key0 === "source" || key0 === "asOf" || key0 === "validUntil")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "value" || key0 === "to" || key0 === "format" || key0 === "unit" || key0 === "currency" || key0 === "source" || key0 === "asOf" || key0 === "validUntil")) {
 			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -1886,99 +1950,101 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.format !== void 0 && func0.call(data, "format")) {
-			let data1 = data.format;
-			if (typeof data1 !== "string") {
-				const err7 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/type",
-					keyword: "type",
-					params: { type: "string" },
-					message: "must be string"
-				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
-				errors++;
-			}
-			if (!(data1 === "integer" || data1 === "compact" || data1 === "percent" || data1 === "decimal" || data1 === "money")) {
+		if (data.to !== void 0 && func0.call(data, "to")) {
+			let data1 = data.to;
+			if (typeof data1 == "number" && isFinite(data1)) {
+				if (data1 < 0 || isNaN(data1)) {
+					const err7 = {
+						instancePath: instancePath + "/to",
+						schemaPath: "#/properties/to/minimum",
+						keyword: "minimum",
+						params: {
+							comparison: ">=",
+							limit: 0
+						},
+						message: "must be >= 0"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+			} else {
 				const err8 = {
-					instancePath: instancePath + "/format",
-					schemaPath: "#/properties/format/enum",
-					keyword: "enum",
-					params: { allowedValues: schema27.properties.format.enum },
-					message: "must be equal to one of the allowed values"
+					instancePath: instancePath + "/to",
+					schemaPath: "#/properties/to/type",
+					keyword: "type",
+					params: { type: "number" },
+					message: "must be number"
 				};
 				if (vErrors === null) vErrors = [err8];
 				else vErrors.push(err8);
 				errors++;
 			}
 		}
-		if (data.currency !== void 0 && func0.call(data, "currency")) {
-			let data2 = data.currency;
-			if (typeof data2 === "string") {
-				if (!pattern10.test(data2)) {
-					const err9 = {
-						instancePath: instancePath + "/currency",
-						schemaPath: "#/properties/currency/pattern",
-						keyword: "pattern",
-						params: { pattern: "^[A-Z]{3}$" },
-						message: "must match pattern \"^[A-Z]{3}$\""
-					};
-					if (vErrors === null) vErrors = [err9];
-					else vErrors.push(err9);
-					errors++;
-				}
-			} else {
-				const err10 = {
-					instancePath: instancePath + "/currency",
-					schemaPath: "#/properties/currency/type",
+		if (data.format !== void 0 && func0.call(data, "format")) {
+			let data2 = data.format;
+			if (typeof data2 !== "string") {
+				const err9 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err9];
+				else vErrors.push(err9);
+				errors++;
+			}
+			if (!(data2 === "integer" || data2 === "compact" || data2 === "percent" || data2 === "decimal" || data2 === "money" || data2 === "unit")) {
+				const err10 = {
+					instancePath: instancePath + "/format",
+					schemaPath: "#/properties/format/enum",
+					keyword: "enum",
+					params: { allowedValues: schema27.properties.format.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err10];
 				else vErrors.push(err10);
 				errors++;
 			}
 		}
-		if (data.source !== void 0 && func0.call(data, "source")) {
-			let data3 = data.source;
-			if (typeof data3 === "string") {
-				if (func77(data3) < 3) {
-					const err11 = {
-						instancePath: instancePath + "/source",
-						schemaPath: "#/properties/source/minLength",
-						keyword: "minLength",
-						params: { limit: 3 },
-						message: "must NOT have fewer than 3 characters"
-					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
-					errors++;
-				}
-			} else {
-				const err12 = {
-					instancePath: instancePath + "/source",
-					schemaPath: "#/properties/source/type",
+		if (data.unit !== void 0 && func0.call(data, "unit")) {
+			let data3 = data.unit;
+			if (typeof data3 !== "string") {
+				const err11 = {
+					instancePath: instancePath + "/unit",
+					schemaPath: "#/properties/unit/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err11];
+				else vErrors.push(err11);
+				errors++;
+			}
+			if (!(data3 === "second" || data3 === "minute" || data3 === "hour" || data3 === "day" || data3 === "week" || data3 === "month" || data3 === "year" || data3 === "gram" || data3 === "kilogram" || data3 === "milliliter" || data3 === "liter" || data3 === "millimeter" || data3 === "centimeter" || data3 === "meter" || data3 === "kilometer" || data3 === "celsius" || data3 === "kilobyte" || data3 === "megabyte" || data3 === "gigabyte" || data3 === "terabyte")) {
+				const err12 = {
+					instancePath: instancePath + "/unit",
+					schemaPath: "#/properties/unit/enum",
+					keyword: "enum",
+					params: { allowedValues: schema27.properties.unit.enum },
+					message: "must be equal to one of the allowed values"
 				};
 				if (vErrors === null) vErrors = [err12];
 				else vErrors.push(err12);
 				errors++;
 			}
 		}
-		if (data.asOf !== void 0 && func0.call(data, "asOf")) {
-			let data4 = data.asOf;
+		if (data.currency !== void 0 && func0.call(data, "currency")) {
+			let data4 = data.currency;
 			if (typeof data4 === "string") {
-				if (!formats0.test(data4)) {
+				if (!pattern10.test(data4)) {
 					const err13 = {
-						instancePath: instancePath + "/asOf",
-						schemaPath: "#/properties/asOf/format",
-						keyword: "format",
-						params: { format: "date" },
-						message: "must match format \"date\""
+						instancePath: instancePath + "/currency",
+						schemaPath: "#/properties/currency/pattern",
+						keyword: "pattern",
+						params: { pattern: "^[A-Z]{3}$" },
+						message: "must match pattern \"^[A-Z]{3}$\""
 					};
 					if (vErrors === null) vErrors = [err13];
 					else vErrors.push(err13);
@@ -1986,8 +2052,8 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 			} else {
 				const err14 = {
-					instancePath: instancePath + "/asOf",
-					schemaPath: "#/properties/asOf/type",
+					instancePath: instancePath + "/currency",
+					schemaPath: "#/properties/currency/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -1997,16 +2063,16 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
-		if (data.validUntil !== void 0 && func0.call(data, "validUntil")) {
-			let data5 = data.validUntil;
+		if (data.source !== void 0 && func0.call(data, "source")) {
+			let data5 = data.source;
 			if (typeof data5 === "string") {
-				if (!formats0.test(data5)) {
+				if (func77(data5) < 3) {
 					const err15 = {
-						instancePath: instancePath + "/validUntil",
-						schemaPath: "#/properties/validUntil/format",
-						keyword: "format",
-						params: { format: "date" },
-						message: "must match format \"date\""
+						instancePath: instancePath + "/source",
+						schemaPath: "#/properties/source/minLength",
+						keyword: "minLength",
+						params: { limit: 3 },
+						message: "must NOT have fewer than 3 characters"
 					};
 					if (vErrors === null) vErrors = [err15];
 					else vErrors.push(err15);
@@ -2014,8 +2080,8 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 				}
 			} else {
 				const err16 = {
-					instancePath: instancePath + "/validUntil",
-					schemaPath: "#/properties/validUntil/type",
+					instancePath: instancePath + "/source",
+					schemaPath: "#/properties/source/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
@@ -2025,16 +2091,72 @@ function validate70(data, { instancePath = "", parentData, parentDataProperty, r
 				errors++;
 			}
 		}
+		if (data.asOf !== void 0 && func0.call(data, "asOf")) {
+			let data6 = data.asOf;
+			if (typeof data6 === "string") {
+				if (!formats0.test(data6)) {
+					const err17 = {
+						instancePath: instancePath + "/asOf",
+						schemaPath: "#/properties/asOf/format",
+						keyword: "format",
+						params: { format: "date" },
+						message: "must match format \"date\""
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+			} else {
+				const err18 = {
+					instancePath: instancePath + "/asOf",
+					schemaPath: "#/properties/asOf/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
+		if (data.validUntil !== void 0 && func0.call(data, "validUntil")) {
+			let data7 = data.validUntil;
+			if (typeof data7 === "string") {
+				if (!formats0.test(data7)) {
+					const err19 = {
+						instancePath: instancePath + "/validUntil",
+						schemaPath: "#/properties/validUntil/format",
+						keyword: "format",
+						params: { format: "date" },
+						message: "must match format \"date\""
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/validUntil",
+					schemaPath: "#/properties/validUntil/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
 	} else {
-		const err17 = {
+		const err21 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
 		errors++;
 	}
 	validate70.errors = vErrors;

@@ -71,4 +71,12 @@ const formats: readonly JsonSchema[] = [
       else: { properties: { currency: { not: {}, errorMessage: 'Only the format "money" has a currency.' } } },
     },
   },
+  {
+    if: { required: ['format'] },
+    then: {
+      if: ofFormat('unit'),
+      then: { required: ['unit'] },
+      else: { properties: { unit: { not: {}, errorMessage: 'Only the format "unit" has a unit.' } } },
+    },
+  },
 ];

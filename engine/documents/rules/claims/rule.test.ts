@@ -60,3 +60,13 @@ test('A claim of the kind "integer" has no fraction, which nobody would see', ()
     'claims site.json claims.labels.value',
   ]);
 });
+
+test('A figure with a unit has both, nothing else has a unit, and a range goes upwards', () => {
+  const claim = (write: string) => shortFindings({ [file]: swap('"format": "integer"', write) });
+  expect(claim('"format": "unit", "unit": "hour"')).toEqual([]);
+  expect(claim('"format": "unit"')).toEqual(['claims site.json claims.labels.format']);
+  expect(claim('"format": "integer", "unit": "hour"')).toEqual(['claims site.json claims.labels.unit']);
+  expect(claim('"format": "integer", "to": 4000')).toEqual([]);
+  for (const to of [3000, 2999])
+    expect(claim(`"format": "integer", "to": ${to}`)).toEqual(['claims site.json claims.labels.to']);
+});

@@ -48,16 +48,24 @@ export const claims: Rule = {
           found: value,
         };
       }
-      if ((claim['format'] === 'money') !== (claim['currency'] !== undefined)) {
+      for (const [format, part] of PARTS)
+        if ((claim['format'] === format) !== (claim[part] !== undefined))
+          yield {
+            location: location(claim[part] === undefined ? 'format' : part),
+            message: `The claim "${name}" is ${MEANINGS[part]} only with both: the format "${format}" and a ${part}.`,
+            expected: `the format "${format}" with a "${part}", or neither`,
+            found: claim[part] ?? claim['format'],
+            // A misspelt format may mean it.
+            follows: [location('format')],
+          };
+      const { value: from, to } = claim;
+      if (typeof from === 'number' && typeof to === 'number' && to <= from)
         yield {
-          location: location(claim['currency'] === undefined ? 'format' : 'currency'),
-          message: `The claim "${name}" is an amount of money only with both: the format "money" and a currency.`,
-          expected: 'the format "money" with a "currency", or neither',
-          found: claim['currency'] ?? claim['format'],
-          // A misspelt format may mean money.
-          follows: [location('format')],
+          location: location('to'),
+          message: `The claim "${name}" is a range from ${from} to ${to}, and would be shown as one figure or the wrong way round.`,
+          expected: `more than ${from}, or no "to"`,
+          found: to,
         };
-      }
       if (
         typeof claim['currency'] === 'string' &&
         /^[A-Z]{3}$/.test(claim['currency']) &&
@@ -120,6 +128,13 @@ const listClaims = remember((versions: TextVersions) => [...new Set([...versions
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);
+
+/** Formats that need one more part. */
+const PARTS = [
+  ['money', 'currency'],
+  ['unit', 'unit'],
+] as const;
+const MEANINGS = { currency: 'an amount of money', unit: 'a figure with a unit' } as const;
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

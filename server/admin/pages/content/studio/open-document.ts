@@ -225,6 +225,8 @@ function listClaims(claims: unknown): readonly StudioClaim[] {
 /** A draft may hold anything. */
 function isClaim(claim: unknown): claim is Claim {
   if (!isObject(claim) || typeof claim['value'] !== 'number') return false;
+  if (claim['to'] !== undefined && !(Number(claim['to']) > claim['value'])) return false;
+  if (claim['format'] === 'unit') return Intl.supportedValuesOf('unit').includes(String(claim['unit']));
   return claim['format'] === 'money' ? /^[A-Z]{3}$/.test(String(claim['currency'])) : isNumberForm(claim['format']);
 }
 
