@@ -8,7 +8,7 @@ import { editClickedText, editFirstText, findBlockAt } from './edit-in-place.ts'
 import { InPlaceText } from './InPlaceText.tsx';
 import { placed, useSize } from './placed.ts';
 import { addressFrame } from './server.ts';
-import { focusOutline, onShortcut } from './shortcuts.ts';
+import { focusOutline, focusProperties, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
 import { useWords } from './words.ts';
 
@@ -94,8 +94,9 @@ function listenTo(shown: Document, studio: Studio): void {
   shown.addEventListener('keydown', (event) => {
     const { outline, selected } = store.getState();
     const block = findOutlineBlock(outline, selected);
-    if (event.key === 'Enter' && block !== undefined) editFirstText(studio, block);
-    else if (event.key === 'Escape') focusOutline();
+    if (event.key === 'Enter' && block !== undefined) {
+      if (!editFirstText(studio, block)) focusProperties();
+    } else if (event.key === 'Escape') focusOutline();
     else return onShortcut(event, studio);
     event.preventDefault();
   });

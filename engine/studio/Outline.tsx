@@ -3,6 +3,7 @@ import { findOutlineBlock, selectFindings, listOutlineBlocks, type ListedBlock, 
 import { useStudio, useStudioState } from './context.ts';
 import { editFirstText } from './edit-in-place.ts';
 import { Insert } from './Insert.tsx';
+import { focusProperties } from './shortcuts.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { type BlockAction, editBlock, isEditable, isHiddenBlock, moveBeside } from './use-structure.ts';
 import { type Difference, type EditedVariant, listDifferences, listRemoved, restoreBlock } from './variant.ts';
@@ -57,8 +58,7 @@ export function Outline() {
     if (next !== undefined) select(next);
     else if (event.key !== 'Enter') return;
     // A block without a text on the page has its properties alone.
-    else if (event.shiftKey || block === undefined || !editFirstText(studio, block))
-      document.querySelector<HTMLElement>('.properties :is(input, select, textarea)')?.focus();
+    else if (event.shiftKey || block === undefined || !editFirstText(studio, block)) focusProperties();
     event.preventDefault();
   };
   return (

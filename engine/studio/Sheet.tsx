@@ -55,7 +55,7 @@ export function Sheet() {
       </div>
       {documents.flatMap((document) =>
         sizes.map((width) => (
-          <section key={`${document} ${width}`} aria-label={`${findTitle(opened, document)} ${width}`}>
+          <section key={`${document} ${width}`} aria-label={`${findTitle(opened, document)} (${document}) · ${width}`}>
             <h2>
               {findTitle(opened, document)} <small>{`${document} · ${width}`}</small>
             </h2>

@@ -5,6 +5,11 @@ export function focusOutline(): void {
   document.querySelector<HTMLElement>('.outline [aria-selected="true"]')?.focus();
 }
 
+/** Leads to the first property of the selected block. */
+export function focusProperties(): void {
+  document.querySelector<HTMLElement>('.properties :is(input, select, textarea)')?.focus();
+}
+
 /** Keys that work wherever the focus is, in the page as well. */
 export function onShortcut(event: KeyboardEvent, { store, session }: Pick<Studio, 'store' | 'session'>): void {
   if (event.key === 'Escape' && document.activeElement?.closest('.properties')) return focusOutline();
