@@ -13,7 +13,8 @@ import {
   useForm,
   usePage,
 } from '#engine/block-kit/index.ts';
-import { DocumentField, isBox } from './DocumentField.tsx';
+// Not by the index: they would be in the file that every form loads.
+import { DocumentFields, documentFields } from '#engine/block-kit/DocumentFields.tsx';
 import css from './Form.module.css';
 
 /** A form document: its fields, what is wrong with an answer, and thanks in the place of the fields. */
@@ -53,11 +54,6 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   const thanks = state === 'sent' ? document.thanks : state === 'confirmed' ? confirm?.thanks : null;
   if (thanks) return <Thanks id={id} {...thanks} />;
   const isLast = steps === undefined || stepIndex === steps.length - 1;
-  const listFields = (names: readonly string[]): ReactNode =>
-    names.map((name) => {
-      const { control, required = false, minLength } = fields[name] ?? {};
-      return control ? <DocumentField key={name} {...{ name, control, required, minLength, strings }} /> : null;
-    });
   const buildStep = ({ title, fields: names }: FormStep, index: number): ReactNode => (
     // Fields of other steps are sent along: nothing of a form is stored before it is whole. They are new where they are first shown,
     // since browsers take all fields of a form for touched once it was sent (`:user-invalid`).
@@ -76,20 +72,18 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
         <Text value={title} as="span" className="head" id={`${id}-step-${index}`} />
         <span className="fine muted">{`${index + 1} / ${steps?.length ?? 1}`}</span>
       </p>
-      <div className="fields">{listFields(names)}</div>
+      <div className="fields">
+        <DocumentFields form={form} names={names} />
+      </div>
     </div>
   );
-  const labels = Object.entries(fields).map(([name, { control }]) => [
-    name,
-    control === undefined || isBox(control) ? null : control.label,
-  ]);
   return (
     <PostedForm id={`${id}-form`} form={form} hash={`#${id}`} className="form" aria-labelledby={`${id}-title`}>
       <input type="hidden" name="block" value={block} />
       {steps && <input type="hidden" name="_step" value={stepIndex} />}
       <div className="fields">
-        <ErrorSummary labels={Object.fromEntries(labels)} />
-        {steps === undefined ? listFields(Object.keys(fields)) : steps.map(buildStep)}
+        <ErrorSummary labels={documentFields.listLabels(fields)} />
+        {steps === undefined ? <DocumentFields form={form} /> : steps.map(buildStep)}
         <p className="vh" aria-hidden="true">
           <label>
             <Text value={strings.leaveEmpty} />

@@ -2,11 +2,12 @@ import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createContext, type FormHTMLAttributes, type ReactNode, useContext } from 'react';
 import { UserError } from '#engine/shared/errors.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
-import type { BoundField, BoundForm } from './form-types.ts';
+import type { BoundField, BoundForm, ChosenForm } from './form-types.ts';
 import { FormCountry } from './CountryLink.tsx';
 import { Icon } from './Icon.tsx';
 import { usePage } from './page-context.ts';
 import { useFormRef } from './ports.ts';
+import { getQuestionFields } from './question-fields.ts';
 import { Text } from './Text.tsx';
 import type { LocalizedText } from './types.ts';
 
@@ -85,14 +86,23 @@ function useCurrentForm(what: string): FormContext {
   return context;
 }
 
+/** What a form document asks beside the fields of a journey's form: nothing on most pages. */
+export function Questions({ form }: ChosenForm): ReactNode {
+  return getQuestionFields()?.render(form);
+}
+
 interface ErrorSummaryProps {
-  /** The fields that the form shows, in their order, each with its label; `null` where the message names the field, as beside a box to tick. */
+  /**
+   * The fields that the form shows, in their order, each with its label; `null` where the message names the field, as beside a box to tick.
+   * Those of form documents follow by themselves.
+   */
   readonly labels: Readonly<Record<string, LocalizedText | null>>;
 }
 
 /** What is to be fixed, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
-export function ErrorSummary({ labels }: ErrorSummaryProps): ReactNode {
+export function ErrorSummary({ labels: own }: ErrorSummaryProps): ReactNode {
   const { id, form } = useCurrentForm('The error summary');
+  const labels = { ...own, ...getQuestionFields()?.listLabels(form.fields) };
   const { errors, refusal, words } = form;
   const order = Object.keys(labels);
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));

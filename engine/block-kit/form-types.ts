@@ -80,6 +80,8 @@ export interface BoundForm {
   /** What is wrong with the form as a whole. */
   readonly refusal: LocalizedText | null;
   readonly words: FormWords;
+  /** Of a form with fields of a form document. */
+  readonly controlWords?: ControlWords;
   /** Of a form document. */
   readonly document?: DocumentParts;
   /** Position of the step of a form document that is asked for; the first when left out. */
@@ -90,6 +92,9 @@ export interface BoundForm {
 
 /** What every form says by itself after a refusal. */
 export type FormWords = Readonly<Record<'one' | 'several' | 'kept' | 'allKept', LocalizedText>>;
+
+/** What stands beside fields of form documents. */
+export type ControlWords = Readonly<Record<'optional' | 'choose', LocalizedText>>;
 
 /** What a block gets beside its own props when a property decides which form it shows. */
 export interface ChosenForm {

@@ -31,6 +31,13 @@ export function bindErrors(
   );
 }
 
+/** Refusals of the fields that a journey's form has itself. */
+export const withoutFields = (
+  errors: FormState['errors'],
+  questions: Readonly<Record<string, unknown>>,
+): FormState['errors'] =>
+  Object.fromEntries(Object.entries(errors).filter(([field]) => !Object.hasOwn(questions, field)));
+
 function findMessageLink(message: string, site: Site): MessageLink | undefined {
   return site.journeys.flatMap((journey) => journey.messageLink?.(message, site) ?? [])[0];
 }

@@ -1,4 +1,4 @@
-import { fieldWords, wordsKey } from '#engine/shared/engine-words.ts';
+import { controlWords, fieldWords, wordsKey } from '#engine/shared/engine-words.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { type BlockForm, splitBlockForm } from '#engine/shared/shown-form.ts';
 import type {
@@ -11,33 +11,56 @@ import type {
 } from '#engine/block-kit/form-types.ts';
 import { type DocumentFieldRules, type RuleMessage, getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import type { LocalizedText } from '#engine/i18n/types.ts';
-import type { FormConfirm, FormConfirmAsk, FormField, FormSent, FormSentInline } from '#schemas/generated/documents.ts';
-import { bindText, bindWord, type TextContext } from './bind.ts';
+import type {
+  FormConfirm,
+  FormConfirmAsk,
+  FormDocument,
+  FormField,
+  FormSent,
+  FormSentInline,
+} from '#schemas/generated/documents.ts';
+import { bindText, bindWord, bindWords, type TextContext } from './bind.ts';
 
 /** A form document in one language, as one of the page's blocks shows it; `action` without what all forms share. */
 export function bindFormDocument(
   name: BlockForm,
   context: TextContext,
-): Pick<BoundForm, 'action' | 'fields'> & { readonly document: DocumentParts } {
+): Pick<BoundForm, 'action' | 'fields' | 'controlWords'> & { readonly document: DocumentParts } {
   const { document: id, block } = splitBlockForm(name);
-  const form = context.site.forms.get(id);
-  if (form === undefined) throw new InternalError(`There is no form "${id}" in revision ${context.site.revision}.`);
-  const fields = [...getFieldRules(form)].map(([field, rules]) => [field, bindField(rules, context)]);
+  const form = findFormDocument(id, context);
+  const { submit, sent } = form;
+  if (submit === undefined || sent === undefined)
+    throw new InternalError(`The form "${id}" has no "submit" and "sent", so that no block can show it.`);
   return {
     action: id,
-    fields: Object.fromEntries(fields),
+    ...bindFields(id, context),
     document: {
       block,
       ...(form.steps !== undefined && {
         steps: form.steps.map(({ title, fields: names }) => ({ title: bindText(title, context), fields: names })),
       }),
-      submit: bindText(form.submit, context),
+      submit: bindText(submit, context),
       ...(form.note !== undefined && { note: bindText(form.note, context) }),
-      thanks: bindThanks(form.sent, context),
+      thanks: bindThanks(sent, context),
       ...(form.confirm !== undefined && { confirm: bindConfirm(form.confirm, context) }),
       ...(form.places !== undefined && { full: bindText(form.places.full, context) }),
     },
   };
+}
+
+/** The fields of a form document in one language, and the words beside them. @param id Of the form document. */
+export function bindFields(id: string, context: TextContext): Pick<BoundForm, 'fields' | 'controlWords'> {
+  const rulesByField = [...getFieldRules(findFormDocument(id, context))];
+  return {
+    fields: Object.fromEntries(rulesByField.map(([field, rules]) => [field, bindField(rules, context)])),
+    controlWords: bindWords('form', controlWords, context),
+  };
+}
+
+function findFormDocument(id: string, { site }: TextContext): FormDocument {
+  const form = site.forms.get(id);
+  if (form === undefined) throw new InternalError(`There is no form "${id}" in revision ${site.revision}.`);
+  return form;
 }
 
 function bindThanks(sent: FormSent, context: TextContext): DocumentParts['thanks'] {

@@ -1,5 +1,11 @@
 import { formWords } from '#engine/shared/engine-words.ts';
-import { type FormPhase, isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
+import {
+  type BlockForm,
+  type FormPhase,
+  isBlockForm,
+  splitBlockForm,
+  type ShownForm,
+} from '#engine/shared/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
@@ -8,8 +14,8 @@ import { hrefFor } from '#engine/routing/links.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText, bindWords, type TextContext } from './bind.ts';
-import { bindErrors } from './bind-errors.ts';
-import { bindFormDocument } from './bind-form-document.ts';
+import { bindErrors, withoutFields } from './bind-errors.ts';
+import { bindFields, bindFormDocument } from './bind-form-document.ts';
 import { createOwnerCache } from './owner-cache.ts';
 import type { FormState } from './types.ts';
 
@@ -22,6 +28,8 @@ export interface FormBindingContext extends TextContext {
   /** Preselected if a form offers it. */
   readonly country?: string | undefined;
   readonly facets: Facets;
+  /** What blocks ask beside the fields of these forms; nothing when left out. */
+  readonly questions?: ReadonlyMap<ShownForm, BlockForm>;
 }
 
 /** Forms in one language, each with its path and the values of a refusal. */
@@ -64,6 +72,7 @@ function getForm(name: ShownForm, context: FormBindingContext): BoundForm {
     context.locale,
     context.flow,
     context.country,
+    context.questions?.get(name),
     choosePhase(name, context, undefined),
   ]);
   const { form, texts } = boundForms(context.site, key, () => {
@@ -96,20 +105,37 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
+  const asked = context.questions?.get(name);
+  const questions = asked === undefined ? null : bindFields(splitBlockForm(asked).document, context);
   return {
     action: actionBase(context) + findPostUrl(name, context.site),
     ...findStep(name, context),
-    fields: Object.fromEntries(
-      Object.entries(rulesByField).map(([field, rules]) => [
-        field,
-        { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
-      ]),
-    ),
+    fields: {
+      ...Object.fromEntries(
+        Object.entries(rulesByField).map(([field, rules]) => [
+          field,
+          { ...rules, messages: bindAll(rules.messages), ...optionNames(field, rules, context.locale) },
+        ]),
+      ),
+      ...questions?.fields,
+    },
     values: { ...suggestions(rulesByField, context), ...typed },
-    errors: state === undefined ? {} : bindErrors(state, context, mark),
+    errors: state === undefined ? {} : bindBothErrors(state, questions?.fields ?? {}, context, mark),
     refusal,
     words,
+    ...(questions !== null && { controlWords: questions.controlWords }),
   };
+}
+
+/** Refused fields of a journey's form, and of the questions that its block asks beside. */
+function bindBothErrors(
+  state: FormState,
+  questions: BoundForm['fields'],
+  context: FormBindingContext,
+  mark: Mark,
+): BoundForm['errors'] {
+  const own = withoutFields(state.errors, questions);
+  return { ...bindErrors({ ...state, errors: own }, context, mark), ...selectMessages(questions, state) };
 }
 
 /** Refused fields of a form document, each with the message that its rules have for what is wrong. */

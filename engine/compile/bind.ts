@@ -1,11 +1,11 @@
-import type { ShownForm } from '#engine/shared/shown-form.ts';
+import type { BlockForm, ShownForm } from '#engine/shared/shown-form.ts';
 import { LRUCache } from 'lru-cache';
 import { type Words, wordsKey } from '#engine/shared/engine-words.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
 import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
-import { chosenForm, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
+import { chosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { formatTextName } from '#engine/i18n/text-names.ts';
@@ -30,6 +30,8 @@ export interface BoundBlock {
   readonly strings: Readonly<Record<string, LocalizedText>>;
   /** Forms that it shows itself. */
   readonly forms: readonly ShownForm[];
+  /** What it asks beside the fields of its form; `null` where it asks no more. */
+  readonly questions: BlockForm | null;
   readonly blocks: readonly BoundBlock[];
   /** Names of the site's texts that it and the blocks in it show, see `formatTextName`. */
   readonly texts: ReadonlySet<string>;
@@ -68,6 +70,15 @@ export function bindBlocks(
     .map((block) => keep(block, () => bindBlock(block, context)));
 }
 
+/** What bound blocks ask beside the fields of their forms. */
+export function listAsked(blocks: readonly BoundBlock[]): ReadonlyMap<ShownForm, BlockForm> {
+  const asked = ({ forms, questions, blocks: inner }: BoundBlock): readonly (readonly [ShownForm, BlockForm])[] => [
+    ...(questions === null ? [] : forms.map((form) => [form, questions] as const)),
+    ...inner.flatMap(asked),
+  ];
+  return new Map(blocks.flatMap(asked));
+}
+
 function isShown(block: ResolvedBlock, facets: Facets): boolean {
   const decidesItself =
     (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[block.type]?.facets.includes('window') === true;
@@ -99,6 +110,7 @@ function bindParts(
     props: { ...bindProps(block, context), ...chosen(block, context), ...bindData(block, context) },
     strings: bindWords(block.type, strings, context),
     forms: listShownBlockForms(block, context),
+    questions: findQuestions(block),
     blocks: bindBlocks(block.blocks, context),
   };
 }

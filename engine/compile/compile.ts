@@ -10,7 +10,7 @@ import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts
 import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
-import { type BindContext, bindBlocks, type BoundBlock, bindImage, bindWords, bindText } from './bind.ts';
+import { type BindContext, bindBlocks, type BoundBlock, bindImage, bindWords, bindText, listAsked } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
 import { conditionStyles } from './condition-styles.ts';
@@ -76,6 +76,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   for (const block of blocks) for (const text of block.texts) texts.add(text);
   const types = usedTypes(blocks);
   const shownForms = usedForms(blocks);
+  const questions = listAsked(blocks);
   const page: PageContext = {
     locale,
     document: shownId(input, document),
@@ -87,7 +88,12 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     // A block knows itself by its id in markup.
     facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [htmlId(name), value])),
     actionBase: actionBase({ site, locale }),
-    forms: bindForms(shownForms, { ...context, country: input.country }, input.formState, markIn(marker, 'attribute')),
+    forms: bindForms(
+      shownForms,
+      { ...context, country: input.country, questions },
+      input.formState,
+      markIn(marker, 'attribute'),
+    ),
     languages: languageChoices(site, input.path, locale, ''),
   };
   const scripts = pageScripts({
@@ -127,7 +133,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
 
   const hasForms = Object.keys(page.forms).length > 0;
   const direction = getDirection(locale);
-  const conditions = conditionStyles(shownForms, site);
+  const conditions = conditionStyles([...shownForms, ...questions.values()], site);
   const css = styles(
     site.brand,
     [basePath, document.layout, body.hasSections, hasForms, direction, types, body.colours, conditions],

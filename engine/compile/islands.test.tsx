@@ -6,7 +6,7 @@ import type { BoundBlock } from './bind.ts';
 import { islandProps, islandsIn, readsFlags, renderIslands } from './islands.tsx';
 
 function block(id: string, type: string, blocks: readonly BoundBlock[] = []): BoundBlock {
-  const nothing = { strings: {}, forms: [], texts: new Set<string>() };
+  const nothing = { strings: {}, forms: [], questions: null, texts: new Set<string>() };
   return { id, htmlId: id, type, area: 'content', props: { title: 'Ä "quoted"' }, ...nothing, blocks };
 }
 

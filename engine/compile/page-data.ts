@@ -7,7 +7,7 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { bindText } from './bind.ts';
-import { bindErrors, markIn } from './bind-errors.ts';
+import { bindErrors, markIn, withoutFields } from './bind-errors.ts';
 import type { HoleMarker } from './split-template.ts';
 import type { ClientScripts, FormState } from './types.ts';
 
@@ -37,6 +37,13 @@ export function pageData(options: {
   const { page, site, texts, client, formState, marker } = options;
   const context = { site, locale: page.locale, texts };
   const { basePath } = site.deployment;
+  const bindJsonErrors = (form: BoundForm, state: FormState): BoundForm['errors'] => {
+    const questions = Object.fromEntries(
+      Object.entries(form.fields).filter(([, { control }]) => control !== undefined),
+    );
+    const own = withoutFields(state.errors, questions);
+    return { ...form.errors, ...bindErrors({ ...state, errors: own }, context, markIn(marker, 'json')) };
+  };
   const href = (name: string): string => basePath + (client.modules[name]?.file ?? '');
   const forms: Readonly<Record<string, BoundForm | undefined>> = page.forms;
   const shown = Object.entries(forms).filter(([name]) => options.forms.has(name));
@@ -47,9 +54,7 @@ export function pageData(options: {
       forms: Object.fromEntries(
         shown.map(([name, form]) => {
           if (form === undefined || name !== formState?.form) return [name, form];
-          const errors = isBlockForm(formState.form)
-            ? form.errors
-            : bindErrors(formState, context, markIn(marker, 'json'));
+          const errors = isBlockForm(formState.form) ? form.errors : bindJsonErrors(form, formState);
           return [name, { ...form, values: withoutHoles(form.values, formState), errors }];
         }),
       ),

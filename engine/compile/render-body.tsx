@@ -4,6 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { UserError } from '#engine/shared/errors.ts';
 import type { TailValue } from '#engine/shared/hole.ts';
 import { icons, type IconName } from '#engine/block-kit/icons.ts';
+import { documentFields } from '#engine/block-kit/DocumentFields.tsx';
+import { provideQuestionFields } from '#engine/block-kit/question-fields.ts';
 import { PageProvider } from '#engine/block-kit/page-context.ts';
 import { placeholderClass, type RenderSink, RenderSinkProvider } from '#engine/block-kit/render-sink.ts';
 import type { BoundImage, LocalizedText, PageContext } from '#engine/block-kit/types.ts';
@@ -30,6 +32,8 @@ interface RenderedMarkup {
 }
 
 /** The same, split at its marks. */
+provideQuestionFields(documentFields);
+
 export interface RenderedPart extends Omit<RenderedMarkup, 'markup'> {
   readonly pieces: readonly TemplatePart[];
   /** SHA-256 (hex) of the pieces. */
@@ -187,14 +191,17 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
   if (code === undefined)
     throw new UserError(`The island "${block.type}" has no module for the browser. Run npm run build.`);
   const href = (file: string): string => islands.basePath + file;
+  const fields = block.questions === null ? undefined : islands.client.modules['fields'];
   return (
     <div
       data-island=""
-      data-type={block.type}
+      // A live island takes over its place on the next page only where that asks questions, too.
+      data-type={fields === undefined ? block.type : `${block.type} questions`}
       data-id={block.htmlId}
       data-src={href(code.file)}
       data-pre={[code.file, ...code.imports].map(href).join(' ')}
       data-flags={readsFlags(block) ? '' : undefined}
+      data-questions={fields && href(fields.file)}
       data-props={islandProps(block)}
       dangerouslySetInnerHTML={{ __html: markup }}
     />

@@ -13,6 +13,7 @@ function block(type: string, props: object, blocks: readonly BoundBlock[] = []):
     props: { ...props },
     strings: {},
     forms: [],
+    questions: null,
     blocks,
     texts: new Set(),
   };

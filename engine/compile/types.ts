@@ -1,4 +1,4 @@
-import type { FormPhase, ShownForm } from '#engine/shared/shown-form.ts';
+import type { BlockForm, FormPhase, ShownForm } from '#engine/shared/shown-form.ts';
 import type { Hole, TailValue } from '#engine/shared/hole.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Text } from '#schemas/generated/documents.ts';
@@ -31,11 +31,13 @@ export interface CompileInput {
 /** State of one of the page's forms: refused, or prefilled. */
 export interface FormState {
   readonly form: ShownForm;
+  /** What its block asks beside the fields of a journey's form. */
+  readonly questions?: BlockForm | undefined;
   /** Input by field. */
   readonly values: Readonly<Record<string, string>>;
   /** Field → name of the visitor's value in it, for cacheable pages. */
   readonly holes?: Readonly<Record<string, string>>;
-  /** Translation keys of messages, by field; of a form document the rule that the answer breaks. */
+  /** Translation keys of messages, by field; of a field of a form document the rule that the answer breaks. */
   readonly errors: Readonly<Record<string, string>>;
   /** Message about the form as a whole. */
   readonly refusal?: Text;

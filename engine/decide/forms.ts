@@ -14,12 +14,13 @@ import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
 import { stepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
-import { type FormChoice, formChoices } from '#schemas/generated/block-forms.ts';
+import { type FormChoice, formChoices, questionProperties } from '#schemas/generated/block-forms.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);
 const choiceByType = byName<FormChoice>(formChoices);
+const questionsByType = byName<string>(questionProperties);
 
 /** Further inputs of a block's form. */
 export interface FormContext {
@@ -71,6 +72,25 @@ export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' |
   return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
 }
 
+/** The form document whose fields a block asks beside those of its form; `null` for a block that asks no others. */
+export function findQuestions({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
+  const form = props[questionsByType[type] ?? ''];
+  return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
+}
+
+/** Forms of journeys that a document's blocks and their children ask more in, each with the form document that says what. */
+export function listQuestions(
+  { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
+  site: FormContext['site'],
+): ReadonlyMap<ShownForm, BlockForm> {
+  const asked = (block: ResolvedBlock): readonly (readonly [ShownForm, BlockForm])[] => {
+    const own = findQuestions(block);
+    const forms = own === null ? [] : listBlockForms(block, { site, flow }).map((form) => [form, own] as const);
+    return [...forms, ...block.blocks.flatMap(asked)];
+  };
+  return new Map(blocks.flatMap(asked));
+}
+
 /** Whether a property of the block selects its form. */
 export function hasChoice({ type }: Pick<ResolvedBlock, 'type'>): boolean {
   return choiceByType[type] !== undefined;
@@ -117,7 +137,10 @@ const formHashes = new WeakMap<FormDocument, string>();
 /** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
 export function hashForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
   if (site.forms.size === 0) return '';
-  const shown = new Set(listShownForms(document, site).flatMap((form) => (isBlockForm(form) ? [form] : [])));
+  const shown = new Set([
+    ...listShownForms(document, site).filter(isBlockForm),
+    ...listQuestions(document, site).values(),
+  ]);
   const hashes = [...shown].map((form) => {
     const written = site.forms.get(splitBlockForm(form).document);
     if (written === undefined) return form;
@@ -128,12 +151,18 @@ export function hashForms(document: ResolvedDocument, site: Pick<Site, 'forms' |
   return hashes.join(' ');
 }
 
-/** Rules of the fields of a form by their names; none for a form document that the site does not have. */
+/**
+ * Rules of the fields of a form by their names; none for a form document that the site does not have.
+ *
+ * @param questions What its block asks beside.
+ */
 export function fieldRulesFor(
   form: ShownForm,
   { forms }: Pick<Site, 'forms'>,
+  questions?: BlockForm,
 ): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
-  if (!isBlockForm(form)) return formRules[form];
+  if (!isBlockForm(form))
+    return questions === undefined ? formRules[form] : { ...fieldRulesFor(questions, { forms }), ...formRules[form] };
   const document = forms.get(splitBlockForm(form).document);
   return document === undefined ? {} : Object.fromEntries(getFieldRules(document));
 }

@@ -60,6 +60,28 @@ export const formWords = {
   },
 } as const satisfies WordList;
 
+/** Words beside the fields of form documents. Their owner is `form`. */
+export const controlWords = {
+  optional: {
+    en: 'optional',
+    de: 'freiwillig',
+    fr: 'facultatif',
+    it: 'facoltativo',
+    nl: 'optioneel',
+    pl: 'opcjonalnie',
+    sv: 'valfritt',
+  },
+  choose: {
+    en: 'Please choose',
+    de: 'Bitte wählen',
+    fr: 'Veuillez choisir',
+    it: 'Scelga',
+    nl: 'Maak een keuze',
+    pl: 'Proszę wybrać',
+    sv: 'Välj',
+  },
+} as const satisfies WordList;
+
 /** Messages and words of the fields of form documents, where these have none of their own. Their owner is `field`. */
 export const fieldWords = {
   required: {
@@ -182,4 +204,8 @@ export const fieldWords = {
 } as const satisfies WordList;
 
 /** All of them by owner. */
-export const engineWords: Readonly<Record<string, WordList>> = { page: pageWords, form: formWords, field: fieldWords };
+export const engineWords: Readonly<Record<string, WordList>> = {
+  page: pageWords,
+  form: { ...formWords, ...controlWords },
+  field: fieldWords,
+};

@@ -24,6 +24,7 @@ export function clientEntries(): Record<string, string> {
     cmp: './engine/client/cmp.ts',
     start: './engine/client/start.ts',
     islands: './engine/client/islands.ts',
+    fields: './engine/client/fields.ts',
     tracking: './engine/client/tracking.ts',
     // Written by `gen`.
     ...(JSON.parse(readFileSync(GENERATED, 'utf8')) as Record<string, string>),

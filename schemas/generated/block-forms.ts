@@ -20,3 +20,11 @@ export const formChoices = {
   form: { property: 'form', documents: true },
   'registration-form': { property: 'step', journey: 'registration', fields: ['groups', 'fields', 'name'] },
 } as const satisfies Readonly<Record<string, FormChoice>>;
+
+/** Block → its property that names a form document, whose fields it asks beside those of its form. */
+export const questionProperties = {
+  'email-form': 'questions',
+  lobby: 'questions',
+  'preferences-form': 'questions',
+  'registration-form': 'questions',
+} as const satisfies Readonly<Record<string, string>>;

@@ -665,6 +665,10 @@ export interface EmailFormProps extends BlockBaseProps<never> {
    */
   hint?: LocalizedText;
   /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
+  /**
    * Label of the button.
    */
   submit: LocalizedText;
@@ -889,7 +893,7 @@ export interface ForgetTokenProps extends BlockBaseProps<never> {
 /**
  * A form of `pages-config/forms/`: its fields, what is wrong with an answer, and thanks in its place. With a window the form is closed outside of it.
  */
-export interface FormProps extends BlockBaseProps<'back' | 'choose' | 'leaveEmpty' | 'next' | 'optional'> {
+export interface FormProps extends BlockBaseProps<'back' | 'leaveEmpty' | 'next'> {
   /**
    * Id of the form, such as `forms/press`.
    */
@@ -1218,6 +1222,10 @@ export interface LobbyProps extends BlockBaseProps<never> {
      */
     submit: LocalizedText;
   };
+  /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
   /**
    * Way back for members.
    */
@@ -1692,6 +1700,10 @@ export interface PreferencesFormProps extends BlockBaseProps<never> {
     image: BoundImage;
   }[];
   /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
+  /**
    * Label of the button.
    */
   submit: LocalizedText;
@@ -2036,6 +2048,10 @@ export interface RegistrationFormProps extends BlockBaseProps<'country' | 'invit
    * @minItems 2
    */
   genders: ('woman' | 'man' | 'unstated')[];
+  /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
   /**
    * Label of the button.
    */

@@ -1106,9 +1106,9 @@ export interface FormDocument {
    */
   query?: string[];
   /**
-   * Label of the button.
+   * Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.
    */
-  submit: Text;
+  submit?: Text;
   /**
    * Small line below the button.
    */
@@ -1116,7 +1116,7 @@ export interface FormDocument {
   /**
    * What the sender sees afterwards.
    */
-  sent: FormSent;
+  sent?: FormSent;
   /**
    * What happens with an entry after it is stored, in order.
    *
@@ -3786,6 +3786,10 @@ export interface EmailFormBlock {
    */
   hint?: Text;
   /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
+  /**
    * Label of the button.
    */
   submit: Text;
@@ -4634,6 +4638,10 @@ export interface LobbyBlock {
     submit: Text;
   };
   /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
+  /**
    * Way back for members.
    */
   login: Link;
@@ -5283,6 +5291,10 @@ export interface PreferencesFormBlock {
     image: Image;
   }[];
   /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
+  /**
    * Label of the button.
    */
   submit: Text;
@@ -5737,6 +5749,10 @@ export interface RegistrationFormBlock {
    * @minItems 2
    */
   genders?: ('woman' | 'man' | 'unstated')[];
+  /**
+   * Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.
+   */
+  questions?: string;
   /**
    * Label of the button.
    */

@@ -1394,7 +1394,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
     description: 'A form: its fields, and what happens with an entry. A block of the type `form` shows it; the file\'s name is the form\'s. Every entry is stored until the days of `retention` are over.',
     type: 'object',
-    required: ['$schema', 'version', 'fields', 'submit', 'sent', 'retention'],
+    required: ['$schema', 'version', 'fields', 'retention'],
     properties: {
       $schema: {
         description: 'Path of the schema that editors use to complete this document.',
@@ -1420,7 +1420,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         type: 'array',
         items: { type: 'string' },
       },
-      submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
+      submit: {
+        $ref: '/schemas/text.schema.json',
+        description: 'Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.',
+      },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line below the button.' },
       sent: {
         $ref: '/schemas/form.schema.json#/$defs/sent',
@@ -3328,6 +3331,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
       text: { $ref: '/schemas/text.schema.json', description: 'What the address is for.' },
       label: { $ref: '/schemas/text.schema.json', description: 'Label of the field.' },
       hint: { $ref: '/schemas/text.schema.json', description: 'Small line below the field.' },
+      questions: {
+        description: 'Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.',
+        type: 'string',
+      },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       note: { $ref: '/schemas/text.schema.json', description: 'Small line at the end.' },
     },
@@ -4044,6 +4051,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
         },
       },
+      questions: {
+        description: 'Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.',
+        type: 'string',
+      },
       login: { $ref: '/schemas/link.schema.json', description: 'Way back for members.' },
     },
   },
@@ -4561,6 +4572,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      questions: {
+        description: 'Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.',
+        type: 'string',
+      },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
     },
   },
@@ -4929,6 +4944,10 @@ export const shapes: Readonly<Record<string, Shape>> = {
         description: 'Options of the field `gender`, in this order; all three by default. With `unstated` mails greet without a title.',
         type: 'array',
         items: { type: 'string', enum: ['woman', 'man', 'unstated'] },
+      },
+      questions: {
+        description: 'Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.',
+        type: 'string',
       },
       submit: { $ref: '/schemas/text.schema.json', description: 'Label of the button.' },
       after: {

@@ -36409,6 +36409,7 @@ var schema113 = {
 			"membership": "membership-interest"
 		}
 	},
+	"questionsBy": "questions",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -36474,6 +36475,11 @@ var schema113 = {
 		"hint": {
 			"description": "Small line below the field.",
 			"$ref": "/schemas/text.schema.json"
+		},
+		"questions": {
+			"description": "Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.",
+			"type": "string",
+			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
 		},
 		"submit": {
 			"description": "Label of the button.",
@@ -37183,6 +37189,34 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 				errors = vErrors.length;
 			}
 		}
+		if (data.questions !== void 0 && func0.call(data, "questions")) {
+			let data14 = data.questions;
+			if (typeof data14 === "string") {
+				if (!pattern78.test(data14)) {
+					const err17 = {
+						instancePath: instancePath + "/questions",
+						schemaPath: "#/properties/questions/pattern",
+						keyword: "pattern",
+						params: { pattern: "^forms\\/[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^forms\\/[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err17];
+					else vErrors.push(err17);
+					errors++;
+				}
+			} else {
+				const err18 = {
+					instancePath: instancePath + "/questions",
+					schemaPath: "#/properties/questions/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
+				errors++;
+			}
+		}
 		if (data.submit !== void 0 && func0.call(data, "submit")) {
 			if (!validate57(data.submit, {
 				instancePath: instancePath + "/submit",
@@ -37208,15 +37242,15 @@ function validate514(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err17 = {
+		const err19 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err17];
-		else vErrors.push(err17);
+		if (vErrors === null) vErrors = [err19];
+		else vErrors.push(err19);
 		errors++;
 	}
 	validate514.errors = vErrors;
@@ -46886,6 +46920,7 @@ var schema137 = {
 	"description": "The waiting list: a closed curtain with the button that joins it, an open one for visitors who have joined. Give each a `when` for `waitingList`.",
 	"kind": "static",
 	"forms": ["waiting-list"],
+	"questionsBy": "questions",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -46963,6 +46998,11 @@ var schema137 = {
 					"$ref": "/schemas/text.schema.json"
 				}
 			}
+		},
+		"questions": {
+			"description": "Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.",
+			"type": "string",
+			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
 		},
 		"login": {
 			"description": "Way back for members.",
@@ -47705,6 +47745,34 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.questions !== void 0 && func0.call(data, "questions")) {
+			let data15 = data.questions;
+			if (typeof data15 === "string") {
+				if (!pattern78.test(data15)) {
+					const err19 = {
+						instancePath: instancePath + "/questions",
+						schemaPath: "#/properties/questions/pattern",
+						keyword: "pattern",
+						params: { pattern: "^forms\\/[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^forms\\/[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
+					errors++;
+				}
+			} else {
+				const err20 = {
+					instancePath: instancePath + "/questions",
+					schemaPath: "#/properties/questions/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
+				errors++;
+			}
+		}
 		if (data.login !== void 0 && func0.call(data, "login")) {
 			if (!validate185(data.login, {
 				instancePath: instancePath + "/login",
@@ -47718,15 +47786,15 @@ function validate643(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err19 = {
+		const err21 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err19];
-		else vErrors.push(err19);
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
 		errors++;
 	}
 	validate643.errors = vErrors;
@@ -49454,6 +49522,7 @@ var schema143 = {
 	"description": "Shopping preferences, at least one: the last step of the social sign-up.",
 	"kind": "static",
 	"forms": ["preferences"],
+	"questionsBy": "questions",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -49544,6 +49613,11 @@ var schema143 = {
 					}
 				}
 			}
+		},
+		"questions": {
+			"description": "Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.",
+			"type": "string",
+			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
 		},
 		"submit": {
 			"description": "Label of the button.",
@@ -50354,6 +50428,34 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.questions !== void 0 && func0.call(data, "questions")) {
+			let data16 = data.questions;
+			if (typeof data16 === "string") {
+				if (!pattern78.test(data16)) {
+					const err25 = {
+						instancePath: instancePath + "/questions",
+						schemaPath: "#/properties/questions/pattern",
+						keyword: "pattern",
+						params: { pattern: "^forms\\/[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^forms\\/[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err25];
+					else vErrors.push(err25);
+					errors++;
+				}
+			} else {
+				const err26 = {
+					instancePath: instancePath + "/questions",
+					schemaPath: "#/properties/questions/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err26];
+				else vErrors.push(err26);
+				errors++;
+			}
+		}
 		if (data.submit !== void 0 && func0.call(data, "submit")) {
 			if (!validate57(data.submit, {
 				instancePath: instancePath + "/submit",
@@ -50367,15 +50469,15 @@ function validate674(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err25 = {
+		const err27 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err25];
-		else vErrors.push(err25);
+		if (vErrors === null) vErrors = [err27];
+		else vErrors.push(err27);
 		errors++;
 	}
 	validate674.errors = vErrors;
@@ -50463,7 +50565,7 @@ var schema145 = {
 		}
 	}
 };
-var pattern98 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
+var pattern101 = new RegExp("^[A-Za-z0-9\\-]{1,40}$", "u");
 function validate687(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -51142,7 +51244,7 @@ function validate685(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.product !== void 0 && func0.call(data, "product")) {
 			let data11 = data.product;
 			if (typeof data11 === "string") {
-				if (!pattern98.test(data11)) {
+				if (!pattern101.test(data11)) {
 					const err18 = {
 						instancePath: instancePath + "/product",
 						schemaPath: "#/properties/product/pattern",
@@ -52017,6 +52119,7 @@ var schema149 = {
 		"fields",
 		"name"
 	],
+	"questionsBy": "questions",
 	"type": "object",
 	"additionalProperties": false,
 	"required": [
@@ -52205,6 +52308,11 @@ var schema149 = {
 				"unstated"
 			]
 		},
+		"questions": {
+			"description": "Id of a form document, such as `forms/wedding`, whose fields are asked after the others; answers are stored as its entries.",
+			"type": "string",
+			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
+		},
 		"submit": {
 			"description": "Label of the button.",
 			"$ref": "/schemas/text.schema.json"
@@ -52225,7 +52333,7 @@ var schema149 = {
 		}
 	}
 };
-var pattern101 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
+var pattern104 = new RegExp("^[a-z][a-zA-Z0-9]*(?:-[a-z0-9]+)*$", "u");
 function validate708(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -52804,7 +52912,7 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.step !== void 0 && func0.call(data, "step")) {
 			let data7 = data.step;
 			if (typeof data7 === "string") {
-				if (!pattern101.test(data7)) {
+				if (!pattern104.test(data7)) {
 					const err13 = {
 						instancePath: instancePath + "/step",
 						schemaPath: "#/properties/step/pattern",
@@ -53428,6 +53536,34 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.questions !== void 0 && func0.call(data, "questions")) {
+			let data33 = data.questions;
+			if (typeof data33 === "string") {
+				if (!pattern78.test(data33)) {
+					const err46 = {
+						instancePath: instancePath + "/questions",
+						schemaPath: "#/properties/questions/pattern",
+						keyword: "pattern",
+						params: { pattern: "^forms\\/[a-z][a-z0-9\\-]*$" },
+						message: "must match pattern \"^forms\\/[a-z][a-z0-9\\-]*$\""
+					};
+					if (vErrors === null) vErrors = [err46];
+					else vErrors.push(err46);
+					errors++;
+				}
+			} else {
+				const err47 = {
+					instancePath: instancePath + "/questions",
+					schemaPath: "#/properties/questions/type",
+					keyword: "type",
+					params: { type: "string" },
+					message: "must be string"
+				};
+				if (vErrors === null) vErrors = [err47];
+				else vErrors.push(err47);
+				errors++;
+			}
+		}
 		if (data.submit !== void 0 && func0.call(data, "submit")) {
 			if (!validate57(data.submit, {
 				instancePath: instancePath + "/submit",
@@ -53453,42 +53589,42 @@ function validate706(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.voucher !== void 0 && func0.call(data, "voucher")) {
-			let data35 = data.voucher;
-			if (typeof data35 !== "string") {
-				const err46 = {
+			let data36 = data.voucher;
+			if (typeof data36 !== "string") {
+				const err48 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err46];
-				else vErrors.push(err46);
+				if (vErrors === null) vErrors = [err48];
+				else vErrors.push(err48);
 				errors++;
 			}
-			if (!(data35 === "10-percent-no-mov" || data35 === "15-percent-no-mov" || data35 === "15-percent-mov" || data35 === "20-percent-mov")) {
-				const err47 = {
+			if (!(data36 === "10-percent-no-mov" || data36 === "15-percent-no-mov" || data36 === "15-percent-mov" || data36 === "20-percent-mov")) {
+				const err49 = {
 					instancePath: instancePath + "/voucher",
 					schemaPath: "#/properties/voucher/enum",
 					keyword: "enum",
 					params: { allowedValues: schema149.properties.voucher.enum },
 					message: "must be equal to one of the allowed values"
 				};
-				if (vErrors === null) vErrors = [err47];
-				else vErrors.push(err47);
+				if (vErrors === null) vErrors = [err49];
+				else vErrors.push(err49);
 				errors++;
 			}
 		}
 	} else {
-		const err48 = {
+		const err50 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err48];
-		else vErrors.push(err48);
+		if (vErrors === null) vErrors = [err50];
+		else vErrors.push(err50);
 		errors++;
 	}
 	validate706.errors = vErrors;
@@ -60283,7 +60419,7 @@ validate148.evaluated = {
 	"dynamicItems": false
 };
 var landing = validate861;
-var pattern108 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
+var pattern112 = new RegExp("^[a-z0-9]+(?:-[a-z0-9]+)*$", "u");
 function validate863(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -60291,7 +60427,7 @@ function validate863(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern108.test(data)) {
+		if (!pattern112.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -61426,7 +61562,7 @@ function validate889(data, { instancePath = "", parentData, parentDataProperty, 
 				if (data1.flow !== void 0 && func0.call(data1, "flow")) {
 					let data8 = data1.flow;
 					if (typeof data8 === "string") {
-						if (!pattern101.test(data8)) {
+						if (!pattern104.test(data8)) {
 							const err14 = {
 								instancePath: instancePath + "/set/flow",
 								schemaPath: "#/properties/set/properties/flow/pattern",
@@ -62152,7 +62288,7 @@ function validate901(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.flow !== void 0 && func0.call(data, "flow")) {
 			let data10 = data.flow;
 			if (typeof data10 === "string") {
-				if (!pattern101.test(data10)) {
+				if (!pattern104.test(data10)) {
 					const err15 = {
 						instancePath: instancePath + "/flow",
 						schemaPath: "#/properties/flow/pattern",
@@ -62852,8 +62988,8 @@ var schema178 = {
 		}
 	}
 };
-var pattern112 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
-var pattern119 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
+var pattern116 = new RegExp("^[A-Za-z0-9_.:\\|\\/\\-]+$", "u");
+var pattern123 = new RegExp("^[a-z]+(?:_[a-z]+)*$", "u");
 function validate912(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -62900,7 +63036,7 @@ function validate912(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.key !== void 0 && func0.call(data, "key")) {
 			let data0 = data.key;
 			if (typeof data0 === "string") {
-				if (!pattern108.test(data0)) {
+				if (!pattern112.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/key",
 						schemaPath: "#/properties/key/pattern",
@@ -63671,8 +63807,8 @@ var schema186 = {
 		}
 	}
 };
-var pattern117 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
-var pattern118 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
+var pattern121 = new RegExp("^[a-z0-9.\\-]+(?::[0-9]+)?$", "u");
+var pattern122 = new RegExp("^[A-Z0-9\\-]{4,32}$", "u");
 function validate926(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -64116,7 +64252,7 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i10 = 0; i10 < len5; i10++) {
 					let data11 = data10[i10];
 					if (typeof data11 === "string") {
-						if (!pattern117.test(data11)) {
+						if (!pattern121.test(data11)) {
 							const err26 = {
 								instancePath: instancePath + "/referrers/" + i10,
 								schemaPath: "#/properties/referrers/items/pattern",
@@ -64200,7 +64336,7 @@ function validate926(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i12 = 0; i12 < len6; i12++) {
 					let data13 = data12[i12];
 					if (typeof data13 === "string") {
-						if (!pattern118.test(data13)) {
+						if (!pattern122.test(data13)) {
 							const err31 = {
 								instancePath: instancePath + "/codes/" + i12,
 								schemaPath: "#/properties/codes/items/pattern",
@@ -64712,7 +64848,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.feature !== void 0 && func0.call(data, "feature")) {
 			let data5 = data.feature;
 			if (typeof data5 === "string") {
-				if (!pattern112.test(data5)) {
+				if (!pattern116.test(data5)) {
 					const err15 = {
 						instancePath: instancePath + "/feature",
 						schemaPath: "#/properties/feature/pattern",
@@ -65115,7 +65251,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.goalMetric !== void 0 && func0.call(data, "goalMetric")) {
 			let data21 = data.goalMetric;
 			if (typeof data21 === "string") {
-				if (!pattern119.test(data21)) {
+				if (!pattern123.test(data21)) {
 					const err38 = {
 						instancePath: instancePath + "/goalMetric",
 						schemaPath: "#/properties/goalMetric/pattern",
@@ -65171,7 +65307,7 @@ function validate911(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i4 = 0; i4 < len4; i4++) {
 					let data23 = data22[i4];
 					if (typeof data23 === "string") {
-						if (!pattern119.test(data23)) {
+						if (!pattern123.test(data23)) {
 							const err42 = {
 								instancePath: instancePath + "/guardrails/" + i4,
 								schemaPath: "#/properties/guardrails/items/pattern",
@@ -65556,7 +65692,7 @@ validate936.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern123 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
+var pattern127 = new RegExp("^(?:pages|landings)\\/[A-Za-z0-9\\-]+(?:\\/[A-Za-z0-9\\-]+)*$", "u");
 function validate938(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -65564,7 +65700,7 @@ function validate938(data, { instancePath = "", parentData, parentDataProperty, 
 	if (evaluated0.dynamicProps) evaluated0.props = void 0;
 	if (evaluated0.dynamicItems) evaluated0.items = void 0;
 	if (typeof data === "string") {
-		if (!pattern123.test(data)) {
+		if (!pattern127.test(data)) {
 			const err0 = {
 				instancePath,
 				schemaPath: "#/pattern",
@@ -66073,7 +66209,7 @@ function validate933(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data3)) {
 					const _errs10 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern101.test(key1)) {
+						if (!pattern104.test(key1)) {
 							const err10 = {
 								instancePath: instancePath + "/states",
 								schemaPath: "#/properties/states/propertyNames/pattern",
@@ -66228,7 +66364,7 @@ function validate946(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern101.test(data0)) {
+				if (!pattern104.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -66401,7 +66537,7 @@ validate945.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern128 = new RegExp("^[a-zA-Z]+$", "u");
+var pattern132 = new RegExp("^[a-zA-Z]+$", "u");
 function validate954(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -66525,7 +66661,7 @@ function validate953(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.parameter !== void 0 && func0.call(data, "parameter")) {
 			let data0 = data.parameter;
 			if (typeof data0 === "string") {
-				if (!pattern128.test(data0)) {
+				if (!pattern132.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/parameter",
 						schemaPath: "#/properties/parameter/pattern",
@@ -66720,7 +66856,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.post !== void 0 && func0.call(data, "post")) {
 			let data0 = data.post;
 			if (typeof data0 === "string") {
-				if (!pattern108.test(data0)) {
+				if (!pattern112.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/post",
 						schemaPath: "#/properties/post/pattern",
@@ -67197,7 +67333,7 @@ function validate966(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data1 = data.event;
 			if (typeof data1 === "string") {
-				if (!pattern119.test(data1)) {
+				if (!pattern123.test(data1)) {
 					const err3 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -67242,7 +67378,7 @@ validate966.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern129 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
+var pattern133 = new RegExp("^[a-zA-Z0-9]+(?:\\.[a-zA-Z0-9]+)+$", "u");
 function validate961(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -67452,7 +67588,7 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.sentence !== void 0 && func0.call(data, "sentence")) {
 			let data11 = data.sentence;
 			if (typeof data11 === "string") {
-				if (!pattern129.test(data11)) {
+				if (!pattern133.test(data11)) {
 					const err12 = {
 						instancePath: instancePath + "/sentence",
 						schemaPath: "#/properties/sentence/pattern",
@@ -67587,7 +67723,7 @@ function validate961(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 			if (typeof data16 === "string") {
-				if (!pattern119.test(data16)) {
+				if (!pattern123.test(data16)) {
 					const err22 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -67824,7 +67960,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.message !== void 0 && func0.call(data, "message")) {
 			let data1 = data.message;
 			if (typeof data1 === "string") {
-				if (!pattern129.test(data1)) {
+				if (!pattern133.test(data1)) {
 					const err4 = {
 						instancePath: instancePath + "/message",
 						schemaPath: "#/properties/message/pattern",
@@ -67852,7 +67988,7 @@ function validate971(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.event !== void 0 && func0.call(data, "event")) {
 			let data2 = data.event;
 			if (typeof data2 === "string") {
-				if (!pattern119.test(data2)) {
+				if (!pattern123.test(data2)) {
 					const err6 = {
 						instancePath: instancePath + "/event",
 						schemaPath: "#/properties/event/pattern",
@@ -68047,7 +68183,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key1 of Object.keys(data2)) {
 					const _errs8 = errors;
 					if (typeof key1 === "string") {
-						if (!pattern101.test(key1)) {
+						if (!pattern104.test(key1)) {
 							const err11 = {
 								instancePath: instancePath + "/machines",
 								schemaPath: "#/properties/machines/propertyNames/pattern",
@@ -68115,7 +68251,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key3 of Object.keys(data4)) {
 					const _errs13 = errors;
 					if (typeof key3 === "string") {
-						if (!pattern101.test(key3)) {
+						if (!pattern104.test(key3)) {
 							const err15 = {
 								instancePath: instancePath + "/flows",
 								schemaPath: "#/properties/flows/propertyNames/pattern",
@@ -68183,7 +68319,7 @@ function validate932(data, { instancePath = "", parentData, parentDataProperty, 
 				for (const key5 of Object.keys(data6)) {
 					const _errs18 = errors;
 					if (typeof key5 === "string") {
-						if (!pattern101.test(key5)) {
+						if (!pattern104.test(key5)) {
 							const err19 = {
 								instancePath: instancePath + "/forms",
 								schemaPath: "#/properties/forms/propertyNames/pattern",
@@ -68410,8 +68546,6 @@ var schema205 = {
 		"$schema",
 		"version",
 		"fields",
-		"submit",
-		"sent",
 		"retention"
 	],
 	"properties": {
@@ -68449,7 +68583,7 @@ var schema205 = {
 			}
 		},
 		"submit": {
-			"description": "Label of the button.",
+			"description": "Label of the button. It and `sent` may be left out where the form only asks questions in forms of a journey.",
 			"plain": true,
 			"$ref": "/schemas/text.schema.json"
 		},
@@ -69501,8 +69635,8 @@ var schema207 = {
 		}
 	}
 };
-var pattern135 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
-var pattern138 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
+var pattern139 = new RegExp("^[a-z][a-zA-Z]{0,39}$", "u");
+var pattern142 = new RegExp("^[A-Za-z][A-Za-z0-9_\\-]{0,39}$", "u");
 function validate979(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -69578,7 +69712,7 @@ validate979.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern137 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
+var pattern141 = new RegExp("^[A-Za-z0-9][A-Za-z0-9_\\-]{0,39}$", "u");
 function validate983(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -69625,7 +69759,7 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -69681,7 +69815,7 @@ function validate983(data, { instancePath = "", parentData, parentDataProperty, 
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern137.test(data2)) {
+						if (!pattern141.test(data2)) {
 							const err7 = {
 								instancePath: instancePath + "/is/" + i0,
 								schemaPath: "#/properties/is/items/pattern",
@@ -69824,7 +69958,7 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -69941,7 +70075,7 @@ function validate976(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern138.test(data7)) {
+				if (!pattern142.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -70261,7 +70395,7 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -70378,7 +70512,7 @@ function validate985(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern138.test(data7)) {
+				if (!pattern142.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -70691,7 +70825,7 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -70808,7 +70942,7 @@ function validate990(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern138.test(data7)) {
+				if (!pattern142.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -71059,7 +71193,7 @@ var schema212 = {
 		}
 	}
 };
-var pattern145 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
+var pattern149 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
 function validate995(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -71118,7 +71252,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -71235,7 +71369,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.prefill !== void 0 && func0.call(data, "prefill")) {
 			let data7 = data.prefill;
 			if (typeof data7 === "string") {
-				if (!pattern138.test(data7)) {
+				if (!pattern142.test(data7)) {
 					const err9 = {
 						instancePath: instancePath + "/prefill",
 						schemaPath: "#/properties/prefill/pattern",
@@ -71263,7 +71397,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.from !== void 0 && func0.call(data, "from")) {
 			let data8 = data.from;
 			if (typeof data8 === "string") {
-				if (!pattern145.test(data8)) {
+				if (!pattern149.test(data8)) {
 					const err11 = {
 						instancePath: instancePath + "/from",
 						schemaPath: "#/properties/from/pattern",
@@ -71291,7 +71425,7 @@ function validate995(data, { instancePath = "", parentData, parentDataProperty, 
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data9 = data.to;
 			if (typeof data9 === "string") {
-				if (!pattern145.test(data9)) {
+				if (!pattern149.test(data9)) {
 					const err13 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -71494,7 +71628,7 @@ function validate1005(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.value !== void 0 && func0.call(data, "value")) {
 			let data0 = data.value;
 			if (typeof data0 === "string") {
-				if (!pattern137.test(data0)) {
+				if (!pattern141.test(data0)) {
 					const err3 = {
 						instancePath: instancePath + "/value",
 						schemaPath: "#/properties/value/pattern",
@@ -71621,7 +71755,7 @@ function validate1000(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -71903,7 +72037,7 @@ function validate1008(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -72146,7 +72280,7 @@ function validate1014(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err4 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -72400,7 +72534,7 @@ function validate1019(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data0 = data.name;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -72840,7 +72974,7 @@ function validate1036(data, { instancePath = "", parentData, parentDataProperty,
 				for (let i0 = 0; i0 < len0; i0++) {
 					let data2 = data1[i0];
 					if (typeof data2 === "string") {
-						if (!pattern135.test(data2)) {
+						if (!pattern139.test(data2)) {
 							const err4 = {
 								instancePath: instancePath + "/fields/" + i0,
 								schemaPath: "#/properties/fields/items/pattern",
@@ -73238,7 +73372,7 @@ validate1041.evaluated = {
 	"dynamicProps": true,
 	"dynamicItems": false
 };
-var pattern154 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
+var pattern158 = new RegExp("^[^@\\s]{1,64}@[^@\\s]{1,190}\\.[^@\\s.]{2,63}$", "u");
 function validate1051(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -73312,7 +73446,7 @@ function validate1051(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data1 = data.to;
 			if (typeof data1 === "string") {
-				if (!pattern154.test(data1)) {
+				if (!pattern158.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",
@@ -73454,7 +73588,7 @@ function validate1052(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data1 = data.field;
 			if (typeof data1 === "string") {
-				if (!pattern135.test(data1)) {
+				if (!pattern139.test(data1)) {
 					const err7 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -73562,7 +73696,7 @@ validate1052.evaluated = {
 	"dynamicProps": false,
 	"dynamicItems": false
 };
-var pattern156 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
+var pattern160 = new RegExp("^[a-z][a-z0-9\\-]{0,39}$", "u");
 function validate1055(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -73636,7 +73770,7 @@ function validate1055(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.name !== void 0 && func0.call(data, "name")) {
 			let data1 = data.name;
 			if (typeof data1 === "string") {
-				if (!pattern156.test(data1)) {
+				if (!pattern160.test(data1)) {
 					const err5 = {
 						instancePath: instancePath + "/name",
 						schemaPath: "#/properties/name/pattern",
@@ -74121,7 +74255,7 @@ function validate1060(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.field !== void 0 && func0.call(data, "field")) {
 			let data0 = data.field;
 			if (typeof data0 === "string") {
-				if (!pattern135.test(data0)) {
+				if (!pattern139.test(data0)) {
 					const err6 = {
 						instancePath: instancePath + "/field",
 						schemaPath: "#/properties/field/pattern",
@@ -74354,7 +74488,7 @@ function validate1074(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.counts !== void 0 && func0.call(data, "counts")) {
 			let data1 = data.counts;
 			if (typeof data1 === "string") {
-				if (!pattern135.test(data1)) {
+				if (!pattern139.test(data1)) {
 					const err6 = {
 						instancePath: instancePath + "/counts",
 						schemaPath: "#/properties/counts/pattern",
@@ -74749,92 +74883,68 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err2);
 			errors++;
 		}
-		if (data.submit === void 0 || !func0.call(data, "submit")) {
-			const err3 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "submit" },
-				message: "must have required property 'submit'"
-			};
-			if (vErrors === null) vErrors = [err3];
-			else vErrors.push(err3);
-			errors++;
-		}
-		if (data.sent === void 0 || !func0.call(data, "sent")) {
-			const err4 = {
-				instancePath,
-				schemaPath: "#/required",
-				keyword: "required",
-				params: { missingProperty: "sent" },
-				message: "must have required property 'sent'"
-			};
-			if (vErrors === null) vErrors = [err4];
-			else vErrors.push(err4);
-			errors++;
-		}
 		if (data.retention === void 0 || !func0.call(data, "retention")) {
-			const err5 = {
+			const err3 = {
 				instancePath,
 				schemaPath: "#/required",
 				keyword: "required",
 				params: { missingProperty: "retention" },
 				message: "must have required property 'retention'"
 			};
-			if (vErrors === null) vErrors = [err5];
-			else vErrors.push(err5);
+			if (vErrors === null) vErrors = [err3];
+			else vErrors.push(err3);
 			errors++;
 		}
 		for (const key0 of Object.keys(data)) if (!func0.call(schema205.properties, key0)) {
-			const err6 = {
+			const err4 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
 				keyword: "additionalProperties",
 				params: { additionalProperty: key0 },
 				message: "must NOT have additional properties"
 			};
-			if (vErrors === null) vErrors = [err6];
-			else vErrors.push(err6);
+			if (vErrors === null) vErrors = [err4];
+			else vErrors.push(err4);
 			errors++;
 		}
 		if (data.$schema !== void 0 && func0.call(data, "$schema")) {
 			if (typeof data.$schema !== "string") {
-				const err7 = {
+				const err5 = {
 					instancePath: instancePath + "/$schema",
 					schemaPath: "#/properties/%24schema/type",
 					keyword: "type",
 					params: { type: "string" },
 					message: "must be string"
 				};
-				if (vErrors === null) vErrors = [err7];
-				else vErrors.push(err7);
+				if (vErrors === null) vErrors = [err5];
+				else vErrors.push(err5);
 				errors++;
 			}
 		}
 		if (data.version !== void 0 && func0.call(data, "version")) {
 			let data1 = data.version;
 			if (!(typeof data1 == "number" && !(data1 % 1) && !isNaN(data1) && isFinite(data1))) {
-				const err8 = {
+				const err6 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/type",
 					keyword: "type",
 					params: { type: "integer" },
 					message: "must be integer"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err6];
+				else vErrors.push(err6);
 				errors++;
 			}
 			if (4 !== data1) {
-				const err9 = {
+				const err7 = {
 					instancePath: instancePath + "/version",
 					schemaPath: "#/properties/version/const",
 					keyword: "const",
 					params: { allowedValue: 4 },
 					message: "must be equal to constant"
 				};
-				if (vErrors === null) vErrors = [err9];
-				else vErrors.push(err9);
+				if (vErrors === null) vErrors = [err7];
+				else vErrors.push(err7);
 				errors++;
 			}
 		}
@@ -74842,27 +74952,27 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			let data2 = data.fields;
 			if (Array.isArray(data2)) {
 				if (data2.length > 40) {
-					const err10 = {
+					const err8 = {
 						instancePath: instancePath + "/fields",
 						schemaPath: "#/properties/fields/maxItems",
 						keyword: "maxItems",
 						params: { limit: 40 },
 						message: "must NOT have more than 40 items"
 					};
-					if (vErrors === null) vErrors = [err10];
-					else vErrors.push(err10);
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
 					errors++;
 				}
 				if (data2.length < 1) {
-					const err11 = {
+					const err9 = {
 						instancePath: instancePath + "/fields",
 						schemaPath: "#/properties/fields/minItems",
 						keyword: "minItems",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 items"
 					};
-					if (vErrors === null) vErrors = [err11];
-					else vErrors.push(err11);
+					if (vErrors === null) vErrors = [err9];
+					else vErrors.push(err9);
 					errors++;
 				}
 				const len0 = data2.length;
@@ -74877,15 +74987,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err12 = {
+				const err10 = {
 					instancePath: instancePath + "/fields",
 					schemaPath: "#/properties/fields/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err12];
-				else vErrors.push(err12);
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
 				errors++;
 			}
 		}
@@ -74893,27 +75003,27 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			let data4 = data.steps;
 			if (Array.isArray(data4)) {
 				if (data4.length > 6) {
-					const err13 = {
+					const err11 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/maxItems",
 						keyword: "maxItems",
 						params: { limit: 6 },
 						message: "must NOT have more than 6 items"
 					};
-					if (vErrors === null) vErrors = [err13];
-					else vErrors.push(err13);
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
 					errors++;
 				}
 				if (data4.length < 2) {
-					const err14 = {
+					const err12 = {
 						instancePath: instancePath + "/steps",
 						schemaPath: "#/properties/steps/minItems",
 						keyword: "minItems",
 						params: { limit: 2 },
 						message: "must NOT have fewer than 2 items"
 					};
-					if (vErrors === null) vErrors = [err14];
-					else vErrors.push(err14);
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
 					errors++;
 				}
 				const len1 = data4.length;
@@ -74928,15 +75038,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err15 = {
+				const err13 = {
 					instancePath: instancePath + "/steps",
 					schemaPath: "#/properties/steps/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err15];
-				else vErrors.push(err15);
+				if (vErrors === null) vErrors = [err13];
+				else vErrors.push(err13);
 				errors++;
 			}
 		}
@@ -74944,43 +75054,43 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			let data6 = data.query;
 			if (Array.isArray(data6)) {
 				if (data6.length > 20) {
-					const err16 = {
+					const err14 = {
 						instancePath: instancePath + "/query",
 						schemaPath: "#/properties/query/maxItems",
 						keyword: "maxItems",
 						params: { limit: 20 },
 						message: "must NOT have more than 20 items"
 					};
-					if (vErrors === null) vErrors = [err16];
-					else vErrors.push(err16);
+					if (vErrors === null) vErrors = [err14];
+					else vErrors.push(err14);
 					errors++;
 				}
 				const len2 = data6.length;
 				for (let i2 = 0; i2 < len2; i2++) {
 					let data7 = data6[i2];
 					if (typeof data7 === "string") {
-						if (!pattern138.test(data7)) {
-							const err17 = {
+						if (!pattern142.test(data7)) {
+							const err15 = {
 								instancePath: instancePath + "/query/" + i2,
 								schemaPath: "#/properties/query/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z][A-Za-z0-9_\\-]{0,39}$" },
 								message: "must match pattern \"^[A-Za-z][A-Za-z0-9_\\-]{0,39}$\""
 							};
-							if (vErrors === null) vErrors = [err17];
-							else vErrors.push(err17);
+							if (vErrors === null) vErrors = [err15];
+							else vErrors.push(err15);
 							errors++;
 						}
 					} else {
-						const err18 = {
+						const err16 = {
 							instancePath: instancePath + "/query/" + i2,
 							schemaPath: "#/properties/query/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err18];
-						else vErrors.push(err18);
+						if (vErrors === null) vErrors = [err16];
+						else vErrors.push(err16);
 						errors++;
 					}
 				}
@@ -74993,7 +75103,7 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 						if (typeof item0 !== "string") continue;
 						if (typeof indices0[item0] == "number") {
 							j0 = indices0[item0];
-							const err19 = {
+							const err17 = {
 								instancePath: instancePath + "/query",
 								schemaPath: "#/properties/query/uniqueItems",
 								keyword: "uniqueItems",
@@ -75003,8 +75113,8 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 								},
 								message: "must NOT have duplicate items (items ## " + j0 + " and " + i3 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err19];
-							else vErrors.push(err19);
+							if (vErrors === null) vErrors = [err17];
+							else vErrors.push(err17);
 							errors++;
 							break;
 						}
@@ -75012,15 +75122,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					}
 				}
 			} else {
-				const err20 = {
+				const err18 = {
 					instancePath: instancePath + "/query",
 					schemaPath: "#/properties/query/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err20];
-				else vErrors.push(err20);
+				if (vErrors === null) vErrors = [err18];
+				else vErrors.push(err18);
 				errors++;
 			}
 		}
@@ -75064,15 +75174,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			let data11 = data.actions;
 			if (Array.isArray(data11)) {
 				if (data11.length > 10) {
-					const err21 = {
+					const err19 = {
 						instancePath: instancePath + "/actions",
 						schemaPath: "#/properties/actions/maxItems",
 						keyword: "maxItems",
 						params: { limit: 10 },
 						message: "must NOT have more than 10 items"
 					};
-					if (vErrors === null) vErrors = [err21];
-					else vErrors.push(err21);
+					if (vErrors === null) vErrors = [err19];
+					else vErrors.push(err19);
 					errors++;
 				}
 				const len3 = data11.length;
@@ -75087,15 +75197,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 					errors = vErrors.length;
 				}
 			} else {
-				const err22 = {
+				const err20 = {
 					instancePath: instancePath + "/actions",
 					schemaPath: "#/properties/actions/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err22];
-				else vErrors.push(err22);
+				if (vErrors === null) vErrors = [err20];
+				else vErrors.push(err20);
 				errors++;
 			}
 		}
@@ -75148,15 +75258,15 @@ function validate974(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err23 = {
+		const err21 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err23];
-		else vErrors.push(err23);
+		if (vErrors === null) vErrors = [err21];
+		else vErrors.push(err21);
 		errors++;
 	}
 	validate974.errors = vErrors;

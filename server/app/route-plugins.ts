@@ -57,7 +57,7 @@ const consentService: RoutePlugin = (routes, { backend, settings, site }, { cons
 const forms = withBackend(async (routes, services) => {
   const { backend, counts, formPages, limits } = services;
   const { ports, members, staff, formEntries } = backend;
-  const journeyForms = answeredForms(journeys, members);
+  const journeyForms = answeredForms(journeys, members, formEntries?.questions);
   const options = {
     ...services,
     ports,

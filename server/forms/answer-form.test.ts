@@ -25,7 +25,7 @@ function submission(
   values: Submission['values'],
   session: Submission['session'] = {},
   at = site,
-): Omit<Submission, 'form'> {
+): Omit<Submission, 'form' | 'questions'> {
   return {
     values,
     fields: new URLSearchParams(),

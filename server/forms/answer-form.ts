@@ -4,7 +4,10 @@ import type { Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { listQuestions } from '#engine/decide/forms.ts';
+import { splitBlockForm } from '#engine/shared/shown-form.ts';
+import { type FieldError, validateForm } from '#server/platform/forms/validate-form.ts';
+import type { QuestionsPort } from './questions.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import type { Effect } from './effect.ts';
 import type { JourneyHooks, ServerJourney } from './server-journey.ts';
@@ -17,7 +20,7 @@ export type ConfirmationState =
 
 /** A form that may be posted, joined to what answers it. */
 export interface AnsweredForm extends FormRoute {
-  answer(submission: Omit<Submission, 'form'>): Promise<Effect>;
+  answer(submission: Omit<Submission, 'form' | 'questions'>): Promise<Effect>;
   /** What a link in a mail to the sender leads to; only form documents have such links. */
   readConfirmation?(token: string): Promise<ConfirmationState>;
 }
@@ -34,12 +37,19 @@ export interface DocumentedJourney {
 
 /**
  * The forms that the documents of journeys name, for whichever site is being sent.
+ * @param questions Takes what blocks ask beside; without it nothing more is asked.
  * @throws when the members module lacks a use case of a journey
  */
-export function answeredForms(journeys: readonly ServerJourney[], members: MembersPort): AnsweredForms {
+export function answeredForms(
+  journeys: readonly ServerJourney[],
+  members: MembersPort,
+  questions?: QuestionsPort,
+): AnsweredForms {
   for (const { useCases } of journeys) for (const name of Object.keys(useCases)) createPort(name, members);
   return oncePerObject((site) => {
-    const all = documentedJourneys(journeys, site).flatMap((journey) => listAnsweredForms(journey, site, members));
+    const all = documentedJourneys(journeys, site).flatMap((journey) =>
+      listAnsweredForms(journey, site, { members, questions }),
+    );
     return new Map(all.map((form) => [form.path, form]));
   });
 }
@@ -57,7 +67,11 @@ function entryWithValue<Value>([name, value]: [string, Value | undefined]): [str
   return value === undefined ? [] : [[name, value]];
 }
 
-function listAnsweredForms(documented: DocumentedJourney, site: Site, members: MembersPort): AnsweredForm[] {
+function listAnsweredForms(
+  documented: DocumentedJourney,
+  site: Site,
+  ports: Pick<Behind, 'members' | 'questions'>,
+): AnsweredForm[] {
   return Object.entries(documented.document.forms).map(([name, written]) => {
     // The checked edge: rules of the document let only forms pass that exist.
     const form = name as FormName;
@@ -67,7 +81,7 @@ function listAnsweredForms(documented: DocumentedJourney, site: Site, members: M
     return {
       ...buildRoute(form, written, site),
       ...useCase?.route,
-      answer: (submission) => answer({ ...submission, form }, { documented, written, useCase, members }),
+      answer: (submission) => answer({ ...submission, form }, { documented, written, useCase, ...ports }),
     };
   });
 }
@@ -88,9 +102,53 @@ interface Behind {
   readonly written: JourneyForm;
   readonly useCase: AnyUseCase | undefined;
   readonly members: MembersPort;
+  readonly questions: QuestionsPort | undefined;
 }
 
-async function answer(submission: Submission, { documented, written, useCase, members }: Behind): Promise<Effect> {
+type Sent = Omit<Submission, 'questions'>;
+
+async function answer(sent: Sent, behind: Behind): Promise<Effect> {
+  const { given, errors } = readQuestions(sent, behind.questions);
+  if (errors.length > 0) return { refused: [...findOwnErrors(sent), ...errors] };
+  const { place, attribution } = sent;
+  let isStored = false;
+  const effect = await answerChecked(
+    {
+      ...sent,
+      questions: {
+        given,
+        async store(tx, answers, email) {
+          isStored = true;
+          await behind.questions?.store(tx, answers, { email, place, attribution });
+        },
+      },
+    },
+    behind,
+  );
+  if (isStored) behind.questions?.wake();
+  return effect;
+}
+
+/** Answers to what the block of a form asks beside its fields. */
+function readQuestions(
+  { form, place, fields }: Sent,
+  questions: QuestionsPort | undefined,
+): ReturnType<QuestionsPort['read']> {
+  const asked = place.document === null ? undefined : listQuestions(place.document, place.site).get(form);
+  if (asked === undefined || questions === undefined) return { given: [], errors: [] };
+  return questions.read({ form: splitBlockForm(asked).document, place, fields });
+}
+
+/** What else is to be fixed, so that it is said at once. Use cases find the token of their link elsewhere. */
+function findOwnErrors({ form, values }: Sent): readonly FieldError[] {
+  const checked = validateForm(form, values);
+  return checked.ok ? [] : checked.errors.filter(({ field }) => field !== 'token');
+}
+
+async function answerChecked(
+  submission: Submission,
+  { documented, written, useCase, members }: Behind,
+): Promise<Effect> {
   const { journey, document } = documented;
   const { form, place } = submission;
   const isChecked = useCase === undefined || useCase.isChecked === true;

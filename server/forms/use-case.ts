@@ -4,6 +4,7 @@ import type { MatchClaims } from '#engine/decide/types.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Session } from '#server/site/sessions/session.ts';
+import type { Questions } from './questions.ts';
 
 /**
  * Name → what the members module does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
@@ -63,6 +64,8 @@ export interface Submission<Values = Readonly<Record<string, unknown>>> {
   /** What experiments credit to this visitor, to be kept until an activation on whichever device; `null` where there is nothing. */
   readonly attribution: string | null;
   readonly place: FormPlace;
+  /** What the block of the form asks beside its fields; use cases whose `use-case.json` says so take it. */
+  readonly questions: Questions;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withDefaults } from '#engine/shared/defaults.ts';
 import { imageKeys } from '#engine/compile/assets/image-key.ts';
 import { bindForms } from '#engine/compile/bind-forms.ts';
-import { type BindContext, type BoundBlock, bindBlocks, bindWords } from '#engine/compile/bind.ts';
+import { type BindContext, type BoundBlock, bindBlocks, bindWords, listAsked } from '#engine/compile/bind.ts';
 import { createHoleMarker } from '#engine/compile/split-template.ts';
 import type { BlockRegistry } from '#engine/compile/registry-types.ts';
 import { type RenderedBody, renderBody } from '#engine/compile/render-body.tsx';
@@ -67,7 +67,7 @@ export function renderExampleBody(
       theme: 'day',
       facets,
       actionBase: '/do/',
-      forms: bindForms(blocks.flatMap(formsIn), context, formState),
+      forms: bindForms(blocks.flatMap(formsIn), { ...context, questions: listAsked(blocks) }, formState),
       languages: [{ locale, name: '1', href: '/', current: true }],
     },
     registry,

@@ -9,7 +9,7 @@ const inline = (text: string): Record<Locale, string> =>
   Object.fromEntries(locales.map((locale) => [locale, text])) as Record<Locale, string>;
 
 /** A form with a field of each type; labels are the names of the fields. */
-export const everyType: FormDocument = {
+export const everyType: FormDocument & Required<Pick<FormDocument, 'submit' | 'sent'>> = {
   $schema: '',
   version: 4,
   fields: [

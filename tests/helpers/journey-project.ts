@@ -35,7 +35,10 @@ export function journeyText(): string {
 }
 
 /** Findings of the journey's project after these edits. */
-export function findJourneyMistakes(...edits: readonly Edit[]): readonly Finding[] {
+export const findJourneyMistakes = (...edits: readonly Edit[]): readonly Finding[] => findMistakesWith({}, ...edits);
+
+/** The same with further files. */
+export function findMistakesWith(added: Changes, ...edits: readonly Edit[]): readonly Finding[] {
   const changed = new Map(files);
   for (const [file, find, write] of edits) {
     const before = changed.get(file) ?? '';
@@ -45,8 +48,7 @@ export function findJourneyMistakes(...edits: readonly Edit[]): readonly Finding
       before.replace(find, () => write),
     );
   }
-  const all: Changes = Object.fromEntries(changed);
-  return checkSmall(all);
+  return checkSmall({ ...Object.fromEntries(changed), ...added });
 }
 
 /** As `rule path` in the journey's document, or `rule file path` elsewhere, after edits of the document. */

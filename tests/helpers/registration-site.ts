@@ -26,7 +26,7 @@ const refusals = [...journeyDocuments(journeys).values()].flatMap((journey) => O
 /** Every screen of registration with as little on it as its rules need. */
 export function registrationSite(
   publicOrigin: string,
-  more: Pick<SiteInput, 'config' | 'deployment' | 'documents' | 'experiments'> = {},
+  more: Pick<SiteInput, 'config' | 'deployment' | 'documents' | 'experiments' | 'forms'> = {},
 ): Site {
   return makeSite({
     brand: projectBrand(),
@@ -34,6 +34,7 @@ export function registrationSite(
     deployment: { publicOrigin, ...more.deployment },
     config: { navigation: { allowedHosts: ['shop.example'] }, ...more.config },
     experiments: more.experiments ?? [],
+    ...(more.forms && { forms: more.forms }),
     texts: new Map(
       locales.map((locale) => [
         locale,

@@ -1,7 +1,7 @@
 import type { GeneratorInput } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
-/** `block-forms.ts`: how a block with a choice of forms chooses. */
+/** `block-forms.ts`: how a block with a choice of forms chooses, and which form document it asks beside. */
 export function generateBlockForms(source: GeneratorInput): string {
   const choices = Object.fromEntries(
     source.blocks.flatMap(
@@ -12,6 +12,11 @@ export function generateBlockForms(source: GeneratorInput): string {
         const journey = source.journeys.find((each) => folder.startsWith(`${each.folder}/`))?.name;
         return [[name, { property: stepBy, journey, fields: fieldsBy }]];
       },
+    ),
+  );
+  const questions = Object.fromEntries(
+    source.blocks.flatMap(({ name, schema: { questionsBy } }) =>
+      questionsBy === undefined ? [] : [[name, questionsBy] as const],
     ),
   );
   return writeModule(
@@ -29,5 +34,7 @@ export type FormChoice =
    */
   | { readonly property: string; readonly journey?: string; readonly fields?: readonly string[] };`,
     `export const formChoices = ${literal(choices)} as const satisfies Readonly<Record<string, FormChoice>>;`,
+    `/** Block → its property that names a form document, whose fields it asks beside those of its form. */
+export const questionProperties = ${literal(questions)} as const satisfies Readonly<Record<string, string>>;`,
   );
 }

@@ -40,6 +40,7 @@ export function findAnnotationMistakes(
     ...(schema.formBy === undefined ? [] : formByMistakes(schema.formBy, schema)),
     ...unknownProperty('stepBy', schema),
     ...unknownProperty('formDocumentBy', schema),
+    ...unknownProperty('questionsBy', schema),
     ...unknownProperty('dataBy', schema),
     ...fieldsByMistakes(schema.fieldsBy ?? [], schema),
     ...flagMistakes(schema),
@@ -98,7 +99,7 @@ function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readon
 }
 
 function unknownProperty(
-  annotation: 'stepBy' | 'formDocumentBy' | 'dataBy',
+  annotation: 'stepBy' | 'formDocumentBy' | 'questionsBy' | 'dataBy',
   schema: JsonSchema,
 ): readonly BlockSchemaFinding[] {
   const { [annotation]: named } = schema;

@@ -21,7 +21,7 @@ const forms: readonly Form[] = [
     words: 'a text',
     is: isText,
     keywords:
-      '$id $schema $ref $comment title description format pattern kind structuredData stepBy formDocumentBy dataBy'.split(
+      '$id $schema $ref $comment title description format pattern kind structuredData stepBy formDocumentBy questionsBy dataBy'.split(
         ' ',
       ),
   },

@@ -24,6 +24,10 @@ export interface JourneyNames {
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
   readonly steps: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
+  /** Use cases that take answers to questions which blocks ask beside the fields of their forms. */
+  readonly questions: readonly string[];
+  /** Names of hidden fields that its forms post. */
+  readonly hiddenFields: readonly string[];
   /** Condition → its values. */
   readonly conditions: Readonly<Record<string, readonly string[]>>;
   /** Condition → the outcomes after which alone it is known, such as \`register.refused\` or \`*.refused\`. */
@@ -64,11 +68,22 @@ export const journeyNames = ${literal(names)} as const satisfies Readonly<Record
 }
 
 function collectNames(vocabulary: JourneyVocabulary): object {
-  const { machines = {}, useCases = {}, steps = {}, conditions = {}, times = [], guards = {} } = vocabulary;
+  const {
+    machines = {},
+    useCases = {},
+    steps = {},
+    questions = [],
+    hiddenFields = [],
+    conditions = {},
+    times = [],
+    guards = {},
+  } = vocabulary;
   return {
     machines: pick(machines, ({ states, events, always = {} }) => ({ states, events, always })),
     useCases,
     steps,
+    questions,
+    hiddenFields,
     conditions: pick(conditions, ({ values }) => values),
     after: pick(conditions, ({ after }) => after),
     stands: pick(conditions, ({ states }) => states),

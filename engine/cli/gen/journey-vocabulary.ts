@@ -22,6 +22,10 @@ export interface JourneyVocabulary {
   readonly conditions?: Readonly<Record<string, ConditionVocabulary>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
   readonly steps?: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
+  /** Use cases that take answers to questions which blocks ask beside the fields of their forms. */
+  readonly questions?: readonly string[];
+  /** Names of hidden fields that its forms post. */
+  readonly hiddenFields?: readonly string[];
   /** Settings that say how long a state lasts. */
   readonly times?: readonly string[];
 }

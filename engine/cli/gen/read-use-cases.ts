@@ -30,6 +30,8 @@ interface UseCaseVocabulary {
   readonly outcomes?: Readonly<Record<string, readonly string[]>>;
   /** Where in a flow a step stands that posts to it. */
   readonly step?: 'earlier' | 'last' | 'only';
+  /** It stores answers to questions that blocks ask beside the fields of its form, or takes them to the step that does. */
+  readonly questions?: true;
 }
 
 /** @throws when two journeys have a use case of the same name: callers know it by that alone */
@@ -66,7 +68,7 @@ export function withUseCases<Journey extends KnownJourney>(
   useCases: readonly UseCaseSource[],
 ): Journey[] {
   return journeys.map((journey) => {
-    const { useCases: outcomes, steps } = journey.vocabulary;
+    const { useCases: outcomes, steps, questions = [] } = journey.vocabulary;
     const own = useCases
       .filter((useCase) => useCase.journey === journey.name)
       .map(({ name, file }) => ({
@@ -77,6 +79,7 @@ export function withUseCases<Journey extends KnownJourney>(
       ...journey.vocabulary,
       useCases: { ...outcomes, ...namedParts(own, (useCase) => useCase.outcomes) },
       steps: { ...steps, ...namedParts(own, (useCase) => useCase.step) },
+      questions: [...questions, ...own.filter((useCase) => useCase.questions === true).map(({ name }) => name)],
     };
     return { ...journey, vocabulary };
   });

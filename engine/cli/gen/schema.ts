@@ -63,6 +63,8 @@ export interface JsonSchema {
   readonly stepBy?: string;
   /** Property that names the form document that the block shows. */
   readonly formDocumentBy?: string;
+  /** Property that names the form document whose fields the block asks beside those of its form. */
+  readonly questionsBy?: string;
   /** Properties that lead to the names of the fields that the block asks for, through lists. */
   readonly fieldsBy?: readonly string[];
   /** Property that names the query whose answer the block shows. */
@@ -125,6 +127,7 @@ export const annotations = [
   'shownBy',
   'stepBy',
   'formDocumentBy',
+  'questionsBy',
   'fieldsBy',
   'dataBy',
   'anchors',

@@ -5,7 +5,7 @@ import { memoizeOnce } from '../core/memoize-once.ts';
 import { whenIdle } from '../core/when-idle.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { reportProblem } from '../dom/problems.ts';
-import { pageStore, type Trouble } from '../stores/page.ts';
+import { findForm, pageStore, type Trouble } from '../stores/page.ts';
 import type { FormAnswer, FormOperation } from '../journey.ts';
 import { followCountry } from './follow-country.ts';
 
@@ -99,8 +99,10 @@ function getIdempotencyKey(fields: FormData): string {
   return key;
 }
 
+/** Operations know the fields of journeys alone: what a form document asks beside is posted. */
 function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
+  if (!foreign && findForm(name)?.controlWords) return undefined;
   for (const journey of journeys) {
     const { operations, foreignOperations }: FormOperations = journey;
     const load = operations?.[name] ?? (foreign ? foreignOperations?.[name] : undefined);

@@ -53,6 +53,9 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
   await yieldToBrowser();
+  const { questions } = island.dataset;
+  // The address comes from the compiler; the module is `engine/client/fields.ts`.
+  if (questions) await import(/* @vite-ignore */ questions);
   const [Block, Flags] = await Promise.all([loadBlock(island), loadIslandFlags(island)]);
   await yieldToBrowser();
   if (!island.isConnected) return;

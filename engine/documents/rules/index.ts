@@ -18,6 +18,7 @@ import { experimentRamp } from './experiment-ramp/rule.ts';
 import { extraLocale } from './extra-locale/rule.ts';
 import { fontLetters } from './font-letters/rule.ts';
 import { formFields } from './form-fields/rule.ts';
+import { formQuestions } from './form-questions/rule.ts';
 import { headingOrder } from './heading-order/rule.ts';
 import { invisibleCharacter } from './invisible-character/rule.ts';
 import { journeyAlternatives } from './journey-alternatives/rule.ts';
@@ -100,6 +101,7 @@ export const rules: readonly Rule[] = [
   extraLocale,
   fontLetters,
   formFields,
+  formQuestions,
   headingOrder,
   invisibleCharacter,
   journeyAlternatives,

@@ -17,7 +17,7 @@ export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
 
 /** The step's form among those of a page, with what was typed of it so far; `undefined` when nothing was. */
 export function filledStep(
-  { draft = {} }: Pick<OpenRegistration, 'draft'>,
+  { draft = {}, answers = {} }: Pick<OpenRegistration, 'draft' | 'answers'>,
   shown: ReadonlySet<FormName>,
   journey: JourneyDocument,
 ): FilledForm | undefined {
@@ -31,7 +31,7 @@ export function filledStep(
   );
   // An earlier step asked for the country, by which links to the terms differ.
   const asked = Object.entries(draft).filter(([field]) => field === 'country');
-  const values = Object.fromEntries([...asked, ...own]);
+  const values = Object.fromEntries([...asked, ...own, ...Object.entries(answers[form] ?? {})]);
   return Object.keys(values).length === 0 ? undefined : { form, values };
 }
 

@@ -56,6 +56,8 @@ export interface OpenRegistration {
   readonly hours: number;
   /** What was typed so far, by field as a form sends it; only with `started`. */
   readonly draft?: Readonly<Record<string, string>>;
+  /** What was answered to questions that steps ask beside, as forms send it: form of a step → field → answer. */
+  readonly answers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The flow that was begun; left out by an older release. */
   readonly flow?: string;
   /** Names of the steps, of any flow, that need not be shown any more; only with `started`, left out when nobody could read the draft. */

@@ -1,3 +1,4 @@
+import type { GivenAnswers } from '#server/forms/questions.ts';
 import type { CodeError, OpenRegistration, VoucherFact } from '../decide/facts.ts';
 import type { StoredReferral, TooMany } from './outcomes.ts';
 
@@ -39,6 +40,8 @@ export interface StatusWatcher {
 /** What the steps of a registration left behind so far, by field. */
 export interface RegistrationDraft {
   readonly values: Readonly<Record<string, unknown>>;
+  /** Answers to questions that steps asked beside, by the form of the step; left out where none did. */
+  readonly answers?: Readonly<Record<string, readonly GivenAnswers[]>>;
 }
 
 /** What a token of a mail is good for, as the token says it. */

@@ -107,6 +107,9 @@ async function openRegistration(
     email: typeof email === 'string' ? email : '',
     hours,
     draft: postedValues(open.values),
+    ...(open.answers && {
+      answers: Object.fromEntries(Object.entries(open.answers).map(([form, given]) => [form, postedAnswers(given)])),
+    }),
     flow,
     done: doneSteps(getJourneyDocument(site), open.values, steps),
   };
@@ -119,6 +122,18 @@ function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
   const state = registration?.whenUnknown ?? registration?.initial;
   if (state === 'active') return 'activated';
   return state === 'finished' ? state : 'none';
+}
+
+/** Answers to the questions of a step as its form sends them. */
+function postedAnswers(given: NonNullable<RegistrationDraft['answers']>[string]): Record<string, string> {
+  return Object.fromEntries(
+    given.flatMap(({ answers }) =>
+      Object.entries(answers).map(([field, answer]): [string, string] => [
+        field,
+        answer === true ? 'on' : Array.isArray(answer) ? answer.join('\n') : String(answer),
+      ]),
+    ),
+  );
 }
 
 /** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */

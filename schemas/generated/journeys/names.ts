@@ -8,6 +8,10 @@ export interface JourneyNames {
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
   readonly steps: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
+  /** Use cases that take answers to questions which blocks ask beside the fields of their forms. */
+  readonly questions: readonly string[];
+  /** Names of hidden fields that its forms post. */
+  readonly hiddenFields: readonly string[];
   /** Condition → its values. */
   readonly conditions: Readonly<Record<string, readonly string[]>>;
   /** Condition → the outcomes after which alone it is known, such as `register.refused` or `*.refused`. */
@@ -146,6 +150,15 @@ export const journeyNames = {
       signInSocially: { identified: [], 'already-active': [], 'no-address': [], refused: [], unavailable: [] },
     },
     steps: { finishDraft: 'last', register: 'only', saveDraft: 'earlier' },
+    questions: [
+      'applyForMembership',
+      'finishDraft',
+      'joinWaitingList',
+      'register',
+      'saveDraft',
+      'setPreferences',
+    ],
+    hiddenFields: ['accepted', 'fref', 'rc', 'told'],
     conditions: {
       caller: ['page', 'program'],
       code: ['typed', 'linked', 'earlier'],

@@ -29,7 +29,9 @@ export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): A
 
 function* listDocuments(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
   for (const [id, form] of site.forms) {
-    if (!isFormDocument(id)) continue;
+    const { sent } = form;
+    // Without it the form only asks questions in forms of a journey.
+    if (!isFormDocument(id) || sent === undefined) continue;
     const page = findPage(id, site);
     yield [
       id,
@@ -38,7 +40,7 @@ function* listDocuments(site: Site, entries: FormEntries): Generator<[string, An
         form: blockForm(id, ''),
         page,
         isKeyed: true,
-        answer: (submission) => answer({ ...submission, id, form }, entries),
+        answer: (submission) => answer({ ...submission, id, form: { ...form, sent } }, entries),
         readConfirmation: (token) => entries.readConfirmation({ form: id, token }),
       },
     ];
@@ -56,9 +58,12 @@ function findPage(id: `forms/${string}`, site: Site): string {
   return '/';
 }
 
-interface SubmittedDocument extends Omit<Submission, 'form'> {
+/** A form document that a block can show. */
+type SentDocument = FormDocument & { readonly sent: FormSent };
+
+interface SubmittedDocument extends Omit<Submission, 'form' | 'questions'> {
   readonly id: string;
-  readonly form: FormDocument;
+  readonly form: SentDocument;
 }
 
 async function answer(submission: SubmittedDocument, entries: FormEntries): Promise<Effect> {
@@ -105,7 +110,7 @@ const toRefusal = (errors: readonly BrokenRule[]): Effect => ({
 function confirmedEffect(
   answered: ConfirmEntryAnswer,
   id: string,
-  { confirm, sent }: FormDocument,
+  { confirm, sent }: SentDocument,
   site: Site,
 ): Effect {
   if (answered.outcome === 'expired') return { refusal: confirm?.expired ?? tryLater, status: 422 };
@@ -134,7 +139,7 @@ const sentEvent = (id: string) => ({ name: 'form_sent', fields: { form: id.slice
 export function toEffect(
   answered: SubmitFormAnswer,
   id: string,
-  { sent, places, confirm }: FormDocument,
+  { sent, places, confirm }: SentDocument,
   site: Site,
 ): Effect {
   switch (answered.outcome) {

@@ -4,7 +4,9 @@ import type { Outbox } from '#server/platform/mail/index.ts';
 import { bindUseCases, type BoundUseCases } from '#server/platform/use-cases.ts';
 import { confirmEntry, readConfirmation } from './confirmation.ts';
 import { createFullForms, type FullForms } from './full-forms.ts';
+import type { QuestionsPort } from '#server/forms/questions.ts';
 import { placesTaken } from './places.ts';
+import { createQuestions } from './questions.ts';
 import type { FormEntriesPorts, WebhookPorts } from './ports.ts';
 import { deleteEntry, readDeliveries, findEntry, formsWithEntries, listEntries } from './read-entries.ts';
 import { submitForm } from './submit-form.ts';
@@ -30,6 +32,7 @@ const useCases = {
 export type FormEntries = BoundUseCases<FormEntriesPorts, typeof useCases> & {
   readonly webhooks: QueueWorker;
   readonly fullForms: FullForms;
+  readonly questions: QuestionsPort;
 };
 
 /** @param site The newest documents; `null` where there are none. */
@@ -60,5 +63,6 @@ export function createFormEntries(
     },
     webhooks,
     fullForms,
+    questions: createQuestions(ports, wake),
   };
 }

@@ -1,29 +1,19 @@
-import { canonicalJson } from '#engine/shared/canonical-json.ts';
-import { sha256 } from '#engine/shared/hash.ts';
-import { versionFor } from '#engine/shared/policy-version.ts';
 import { CONFIRM_DAYS, HONEYPOT_FIELD } from '#engine/shared/shown-form.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import {
-  claimKey,
-  type ClaimedRow,
-  fingerprint,
-  idempotencyKey,
-  type IdempotentRequest,
-  takeOverKey,
-} from '#server/platform/database/idempotency.ts';
+import { fingerprint, idempotencyKey } from '#server/platform/database/idempotency.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { newId } from '#server/platform/tokens/random.ts';
+import { buildRow, claimEntry, type KnownEntry, selectQuery } from './entry-row.ts';
 import { type FormDocumentPlace, isClosed } from './is-closed.ts';
 import type { MailedEntry } from './mails/write-mails.ts';
 import { placesLeft } from './places.ts';
 import { type FormEntriesPorts, formLimits } from './ports.ts';
-import { type Answers, type BrokenRule, readAnswers } from './read-answers.ts';
+import { type BrokenRule, readAnswers } from './read-answers.ts';
 import { confirmWaiting, sendConfirmationMail } from './confirmation.ts';
-import type { FormEntriesTable } from './tables.ts';
 import { takeActions } from './take-actions.ts';
 
 export interface SubmitFormRequest {
@@ -69,7 +59,8 @@ export type SubmitFormAnswer =
 export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormAnswer> {
   const { site, fields, network, document, block } = request;
   const form = site.forms.get(request.form);
-  if (form === undefined) return { outcome: 'unknown' };
+  // One that only asks questions in the forms of a journey is not sent by itself.
+  if (form?.sent === undefined) return { outcome: 'unknown' };
   const name = request.form.slice('forms/'.length);
   // Only programs fill it in; they learn nothing.
   if ((fields.get(HONEYPOT_FIELD) ?? '') !== '') return { outcome: 'received', repeated: true };
@@ -106,23 +97,11 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
     if (left === 'none') return undo({ outcome: 'full' });
     if (left === 'too-few')
       return undo({ outcome: 'invalid', errors: [{ field: form.places?.counts ?? '', rule: 'places' }] });
-    const row: FormEntriesTable = {
+    const row = buildRow(ports, entry, {
       id,
-      form: name,
-      version: sha256(canonicalJson(form)).slice(0, 16),
-      document: entry.document,
-      locale: request.locale,
-      email_canonical: email?.canonical ?? null,
-      content: JSON.stringify(answers),
-      search_text: searchText(answers),
-      consents: JSON.stringify(collectConsents(site, form, answers)),
-      query: JSON.stringify(selectQuery(form, request.query)),
+      query: selectQuery(form, request.query),
       attribution: request.attribution,
-      sent_at: currentTimestamp(ports.clock),
-      delete_at: currentTimestamp(ports.clock, form.retention.days * DAY),
-      confirm_until: null,
-      confirmed_at: null,
-    };
+    });
     if (confirm !== undefined) {
       const end = currentTimestamp(ports.clock, (confirm.days ?? CONFIRM_DAYS) * DAY);
       await tx
@@ -139,8 +118,6 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
     return { outcome: 'received', repeated: false };
   });
 }
-
-type KnownEntry = Pick<FormEntriesTable, 'id' | 'confirm_until' | 'confirmed_at'>;
 
 /** An entry that says the same and waits for its confirmation, sent by whichever browser and however long ago. */
 async function findWaiting(
@@ -176,62 +153,5 @@ async function repeat(
   return { outcome: 'received', repeated: true, ...(confirmedAt !== null && { isConfirmed: true }) };
 }
 
-/**
- * The sender's latest entry if it says the same; `null`: the entry is a new one. One that was deleted counts no more; neither does one before
- * it, so that anyone who agrees, disagrees and agrees again has agreed.
- */
-async function claimEntry(
-  tx: Transaction,
-  { clock }: Pick<FormEntriesPorts, 'clock'>,
-  request: IdempotentRequest,
-  row: ClaimedRow,
-): Promise<KnownEntry | null> {
-  for (;;) {
-    const claim = await claimKey(tx, clock, request, row);
-    if (claim.state === 'new') return null;
-    if (claim.state === 'repeated') {
-      const entries = tx.selectFrom('form_entries').select(['id', 'confirm_until', 'confirmed_at']);
-      const latest = await entries.where('id', '=', JSON.parse(claim.answer)).executeTakeFirst();
-      if (latest !== undefined) return latest;
-    }
-    if (await takeOverKey(tx, clock, request, row, claim.answer)) return null;
-  }
-}
-
 const chooseLimit = ({ limit }: FormDocument) =>
   limit === undefined ? formLimits.perNetwork : { max: limit.max, windowSeconds: limit.minutes * 60 };
-
-const searchText = (answers: Answers): string =>
-  Object.values(answers)
-    .filter((answer) => answer !== true)
-    .flat()
-    .join('\n')
-    .toLowerCase();
-
-/** Version of each policy that was agreed to. */
-function collectConsents(
-  { config, revision }: Site,
-  { fields }: FormDocument,
-  answers: Answers,
-): Record<string, object> {
-  return Object.fromEntries(
-    fields.flatMap((field) => {
-      if (field.type !== 'consent' || answers[field.name] !== true) return [];
-      const { policy } = field;
-      const version = config.policies === undefined ? revision : versionFor(config.policies[policy], '');
-      return [[field.name, { policy, version }]];
-    }),
-  );
-}
-
-/** Characters of a query parameter that are stored. */
-const MAX_QUERY_VALUE = 200;
-
-function selectQuery({ query: names = [] }: FormDocument, query: URLSearchParams): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = query.get(name);
-      return value === null || value === '' ? [] : [[name, value.slice(0, MAX_QUERY_VALUE)]];
-    }),
-  );
-}

@@ -24,7 +24,9 @@ export const formResolvers = (
     const { site } = api.nowhere();
     const id = `forms/${input.form}`;
     const form = site.forms.get(id);
-    if (entries === null || form === undefined || !isFormDocument(id)) return { code: 'UNKNOWN', errors: [] };
+    // Without `sent` it only asks questions in the forms of a journey.
+    if (entries === null || form?.sent === undefined || !isFormDocument(id)) return { code: 'UNKNOWN', errors: [] };
+    const { sent } = form;
     const fields = new URLSearchParams(
       input.answers.flatMap(({ field, values }) => values.map((value): [string, string] => [field, value])),
     );
@@ -41,7 +43,7 @@ export const formResolvers = (
       formKey: idempotencyKey ?? visitor.formKey,
       attribution: api.readAttribution(incoming),
     });
-    const effect = toEffect(answer, id, form, site);
+    const effect = toEffect(answer, id, { ...form, sent }, site);
     api.answered(id, effect, incoming);
     const events = api.fired(effect, incoming);
     if (events !== null) cookies.push(events);

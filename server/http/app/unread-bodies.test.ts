@@ -25,7 +25,7 @@ const requests: readonly (readonly [request: string, type: string, bytes: number
     ['POST /do/nothing', form, 9, 404],
     ['POST /do/nothing/provider', form, 9, 404],
     ['POST /do/register', form, 9, 403, 'https://elsewhere.example'],
-    ['POST /do/register', form, bodyLimits.form + 1, 413],
+    ['POST /do/register', form, bodyLimits.formDocument + 1, 413],
     ['POST /do/forms/press', form, bodyLimits.formDocument + 1, 413],
     ['POST /do/register', 'application/json', 9, 415],
     ['POST /do/consent', form, 9, 403, 'https://elsewhere.example'],

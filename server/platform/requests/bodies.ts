@@ -7,9 +7,9 @@ import { uploadLimits } from '#engine/shared/upload-limits.ts';
  * reads nothing (Z2).
  */
 export const bodyLimits = {
-  /** A form of a page, of visitors and of staff alike. */
+  /** A form of staff, and of a visitor's settings. */
   form: 16 * 1024,
-  /** A form document, whose fields may hold long texts. */
+  /** A form of visitors: the fields of a form document may hold long texts. */
   formDocument: MAX_FORM_BYTES,
   /** A list of some ten thousand rows, as an admin page imports it. */
   codeList: 1024 * 1024,

@@ -26,9 +26,9 @@ const MAX_KEY_LENGTH = 1_000;
  */
 export function formShape(site: Site, state: FormState): FormShape | null {
   const { values, holes, ...others } = state;
-  const { form, errors } = others;
+  const { form, questions, errors } = others;
   if (holes !== undefined || leadsOn(site, errors)) return null;
-  const rules = fieldRulesFor(form, site);
+  const rules = fieldRulesFor(form, site, questions);
   const chosen: Record<string, string> = {};
   const typed: Record<string, string> = {};
   const names: Record<string, string> = {};

@@ -38,7 +38,8 @@ export const formFields: Rule = {
     yield* stepFields(form, document);
     yield* actions(form, document);
     yield* confirmation(form, document);
-    yield* target(form.sent, ['sent'], document);
+    if (form.sent !== undefined) yield* target(form.sent, ['sent'], document);
+    yield* submission(form, document);
     if (form.confirm !== undefined) yield* target(form.confirm.confirmed, ['confirm', 'confirmed'], document);
     yield* placeCounts({ ...form, fields }, document);
     yield* size(form, document);
@@ -236,6 +237,17 @@ function* confirmation(
       expected: `fewer days than "retention.days", ${retention.days}`,
       found: days,
     });
+}
+
+/** A form that can be sent says what its sender sees afterwards. */
+function* submission({ submit, sent }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
+  if ((submit === undefined) === (sent === undefined)) return;
+  const [own, missing] = submit === undefined ? ['sent', 'submit'] : ['submit', 'sent'];
+  yield {
+    location: { file: document.file, path: [own], at: 'key' },
+    message: `"${own}" needs "${missing}": a form that is sent by itself has both, one that only asks questions in other forms has none.`,
+    expected: `"${missing}"`,
+  };
 }
 
 /** Thanks are on a page of the site. */

@@ -38,7 +38,7 @@ function* unusedForms(documents: readonly WrittenDocument[]): Generator<FindingD
     if (kind !== 'form' || documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {
       location: { file, path: [] },
-      message: `No block shows the form "${id}". Add a block of the type "form" that names it, or delete the file.`,
+      message: `No block shows the form "${id}". Add a block of the type "form" that names it, ask it as "questions" of another form, or delete the file.`,
       found: id,
     };
   }

@@ -8,7 +8,9 @@ import {
   Form,
   HiddenValue,
   Icon,
+  Questions,
   Text,
+  useForm,
 } from '#engine/block-kit/index.ts';
 import css from './EmailForm.module.css';
 
@@ -27,6 +29,8 @@ export function EmailForm({
   note,
 }: EmailFormProps & ChosenForm): ReactNode {
   const formId = `${id}-form`;
+  const { controlWords } = useForm(form);
+  const summary = <ErrorSummary labels={{ email: label }} />;
   return (
     <section id={id} className={css.request} aria-labelledby={`${id}-title`}>
       {icon && <Icon name={icon} className="icon-l" />}
@@ -34,15 +38,17 @@ export function EmailForm({
       <Text value={title} as="h1" className="display" id={`${id}-title`} />
       <Text value={text} as="p" className="lead" />
       <Form id={formId} form={form} className={cx('form', css.form)} aria-labelledby={`${id}-title`}>
-        <ErrorSummary labels={{ email: label }} />
+        {!controlWords && summary}
         {purpose === 'lobby' && (
           <>
             <HiddenValue form={formId} name="code" value="rc" />
             <HiddenValue form={formId} name="validityTimestamp" value="validityTimestamp" />
           </>
         )}
-        <div className={css.row}>
-          <EmailField label={label} hint={hint} enterKeyHint="send" />
+        <div className={controlWords ? 'fields' : css.row}>
+          {controlWords && summary}
+          <EmailField label={label} hint={hint} enterKeyHint={controlWords ? 'next' : 'send'} />
+          <Questions form={form} />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />
             <Icon name="arrow" />

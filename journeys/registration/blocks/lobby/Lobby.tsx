@@ -8,13 +8,16 @@ import {
   Link,
   type LobbyProps,
   Picture,
+  Questions,
   Text,
+  useForm,
 } from '#engine/block-kit/index.ts';
 import css from './Lobby.module.css';
 
 /** The lobby (R6, S8): the token that brought the visitor arrives in the tail, one press joins the waiting list. */
 export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: LobbyProps): ReactNode {
   const form = `${id}-form`;
+  const { controlWords } = useForm('waiting-list');
   return (
     <section id={id} className={cx('press', css.lobby)} aria-labelledby={`${id}-title`}>
       <div className={cx(css.door, !join && css.open)}>
@@ -35,6 +38,11 @@ export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: 
         <Form id={form} form="waiting-list" className={css.form}>
           <ErrorSummary labels={{}} />
           <HiddenValue form={form} name="token" value="token" />
+          {controlWords && (
+            <div className="fields">
+              <Questions form="waiting-list" />
+            </div>
+          )}
           <p className={css.consent}>
             <Icon name="envelope" />
             <Text value={join.consent} as="span" className={css.words} />

@@ -8,6 +8,7 @@ import {
   Icon,
   Picture,
   type PreferencesFormProps,
+  Questions,
   Text,
 } from '#engine/block-kit/index.ts';
 import css from './PreferencesForm.module.css';
@@ -37,6 +38,7 @@ export function PreferencesForm({ id, eyebrow, title, text, label, choices, subm
               ),
             }))}
           />
+          <Questions form="preferences" />
           <button type="submit" className="btn btn-primary">
             <Text value={submit} />
             <Icon name="arrow" />

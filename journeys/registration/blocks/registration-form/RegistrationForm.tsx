@@ -6,6 +6,7 @@ import {
   Form,
   HiddenValue,
   Icon,
+  Questions,
   type RegistrationFormProps,
   Text,
   useForm,
@@ -63,6 +64,7 @@ export function RegistrationForm(props: RegistrationFormProps & ChosenForm): Rea
               ))
             ),
           )}
+          <Questions form={form} />
           <div>
             <button type="submit" className="btn btn-primary">
               <Text value={submit} />

@@ -1,3 +1,4 @@
+import type { Questions } from '#server/forms/questions.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
@@ -16,6 +17,8 @@ export interface ApplyRequest {
   readonly form: unknown;
   readonly locale: Locale;
   readonly network: string;
+  /** What its form asks beside. */
+  readonly questions?: Questions;
 }
 
 /** `email`: as typed. */
@@ -57,6 +60,7 @@ async function answerTo(ports: MemberPorts, request: ApplyRequest): Promise<Appl
       .onConflict((conflict) => conflict.column('email_canonical').doNothing())
       .returning('id')
       .executeTakeFirst();
+    await request.questions?.store(tx, request.questions.given, email);
     if (!applied) return;
     await sendMail(tx, ports, {
       template: membershipInterestMail,

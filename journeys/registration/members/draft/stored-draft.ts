@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GivenAnswers } from '#server/forms/questions.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
@@ -8,7 +9,12 @@ import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 /** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
 export interface StoredDraft {
   readonly values: Readonly<Record<string, unknown>>;
+  /** Answers to questions that steps asked beside, by the form of the step; left out where none did. */
+  readonly answers?: Readonly<Record<string, readonly GivenAnswers[]>>;
 }
+
+/** Beside the values of fields stand answers to questions; no field has this name. */
+const QUESTIONS = 'questions';
 
 /** The open draft of a session; `null` when there is none or its time is over. */
 export function loadDraft(ports: MemberPorts, session: string): Promise<StoredDraft | null> {
@@ -35,8 +41,11 @@ async function draftIn(
   session: string,
 ): Promise<StoredDraft | null> {
   const row = await query.executeTakeFirst();
-  const values = row && openDraft(ports, hashSession(session), row.content);
-  return values === undefined || values === null ? null : { values };
+  const opened = row && openDraft(ports, hashSession(session), row.content);
+  if (opened === undefined || opened === null) return null;
+  const { [QUESTIONS]: answers, ...values } = opened;
+  // The checked edge: `storeDraft` wrote them.
+  return answers === undefined ? { values } : { values, answers: answers as NonNullable<StoredDraft['answers']> };
 }
 
 /** Under what a draft is stored: nobody can open one with a copy of the database. */
@@ -60,18 +69,20 @@ export function openDraft(
   return opened === null ? null : (JSON.parse(opened) as StoredDraft['values']);
 }
 
-/** Stores the values under a session in the place of those before; they are kept for as long as drafts are. */
+/** Stores a draft under a session in the place of those before; they are kept for as long as drafts are. */
 export async function storeDraft(
   ports: MemberPorts,
   tx: Transaction,
   session: string,
-  values: StoredDraft['values'],
+  { values, answers = {} }: StoredDraft,
 ): Promise<void> {
   const { email } = values;
+  const asked = Object.entries(answers).filter(([, given]) => given.length > 0);
+  const all = asked.length === 0 ? values : { ...values, [QUESTIONS]: Object.fromEntries(asked) };
   const hash = hashSession(session);
   const row = {
     email_canonical: typeof email === 'string' ? (readEmail(email)?.canonical ?? null) : null,
-    content: sealDraft(ports, hash, values),
+    content: sealDraft(ports, hash, all),
     updated_at: currentTimestamp(ports.clock),
     expires_at: currentTimestamp(ports.clock, ports.settings.draftHours * HOUR),
   };

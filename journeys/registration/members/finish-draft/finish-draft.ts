@@ -37,7 +37,14 @@ export async function finishDraft(
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
 
   const form = joined(draft.values, checked.value);
-  const answer = await register(ports, { ...request, formKey: session, form });
+  const { questions } = request;
+  const given = [...Object.values(draft.answers ?? {}).flat(), ...(questions?.given ?? [])];
+  const answer = await register(ports, {
+    ...request,
+    formKey: session,
+    form,
+    ...(questions && { questions: { ...questions, given } }),
+  });
   if (answer.outcome === 'registered') await endDraft(ports, session);
   return answer;
 }

@@ -6,7 +6,7 @@ import { rememberRegistration } from '#journeys/registration/members/register/af
 
 /** Last step of a flow with several: joins the draft and registers. */
 export const form: UseCase<'finishDraft'> = {
-  prepare: ({ form: step, place, values, network, referrer, attribution, fields, session }) => ({
+  prepare: ({ form: step, place, values, network, referrer, attribution, fields, session, questions }) => ({
     request: {
       draft: session.draft ?? null,
       step,
@@ -18,6 +18,7 @@ export const form: UseCase<'finishDraft'> = {
       attribution,
       storedReferral: storedReferralIn(fields),
       accepted: fields.getAll('accepted'),
+      questions,
       ...readStepOffer(step, place, session),
     },
   }),

@@ -1,3 +1,4 @@
+import type { Questions } from '#server/forms/questions.ts';
 import type { NotPossible, TooMany } from '#journeys/registration/server/outcomes.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { withMinimumResponseTime } from '#server/platform/limits/minimum-response-time.ts';
@@ -17,6 +18,8 @@ export interface JoinRequest {
   readonly form: unknown;
   readonly locale: Locale;
   readonly network: string;
+  /** What its form asks beside. */
+  readonly questions?: Questions;
 }
 
 export type JoinAnswer =
@@ -62,6 +65,7 @@ async function answerTo(ports: MemberPorts, request: JoinRequest): Promise<JoinA
       .returning('id')
       .executeTakeFirst();
     const answer: JoinAnswer = { outcome: 'joined', email: email.typed };
+    await request.questions?.store(tx, request.questions.given, email);
     if (!joined) return answer;
     if (ports.site.nextState('waitingList', 'none', 'join') === null) return undo({ outcome: 'not-possible' });
     await sendMail(tx, ports, {

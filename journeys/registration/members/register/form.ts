@@ -6,7 +6,7 @@ import { rememberRegistration } from './after-registration.ts';
 /** The whole registration in one form (B3). */
 export const form: UseCase<'register'> = {
   route: { isKeyed: true },
-  prepare: ({ place, values, formKey, network, referrer, attribution, fields }) => ({
+  prepare: ({ place, values, formKey, network, referrer, attribution, fields, questions }) => ({
     request: {
       form: values,
       locale: place.locale,
@@ -16,6 +16,7 @@ export const form: UseCase<'register'> = {
       attribution,
       storedReferral: storedReferralIn(fields),
       accepted: fields.getAll('accepted'),
+      questions,
       ...readOffer(place, 'registration'),
     },
   }),

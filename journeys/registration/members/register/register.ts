@@ -1,3 +1,4 @@
+import type { Questions } from '#server/forms/questions.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type {
   Invalid,
@@ -47,6 +48,8 @@ export interface RegisterRequest extends PromisedVoucher {
   readonly network: string;
   /** What only the browser knows that sends the form, so that a repeat is known by it; without it a repeat is a stranger's. */
   readonly formKey?: string | null;
+  /** What its form asks beside. */
+  readonly questions?: Questions;
   /** Sent by API clients instead. */
   readonly idempotencyKey?: string;
 }
@@ -159,6 +162,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     const { locale, newsletter, accepted = [] } = request;
     const counted = counting.answer(hits);
     if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
+    await request.questions?.store(tx, request.questions.given, email);
     // The place last of all, because every registration with this code waits for this row.
     const [places] = await batch(engine, tx, [
       reservingPlace(tx, code.inviterId, currentTimestamp(ports.clock)),

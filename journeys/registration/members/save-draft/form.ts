@@ -6,8 +6,8 @@ import { type BegunFlow, findFlow, readStepOffer } from '#journeys/registration/
 
 /** A step of a flow that others follow (S3): its draft waits on the server. */
 export const form: UseCase<'saveDraft'> = {
-  prepare: ({ form: step, values, network, referrer, fields, session: { draft = null } }) => ({
-    request: { draft, step, form: values, network, referrer, storedReferral: storedReferralIn(fields) },
+  prepare: ({ form: step, values, network, referrer, fields, questions, session: { draft = null } }) => ({
+    request: { draft, step, form: values, network, referrer, storedReferral: storedReferralIn(fields), questions },
   }),
   remember: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
   values: {

@@ -1,3 +1,4 @@
+import type { Questions } from '#server/forms/questions.ts';
 import type { Invalid, StoredReferral, TooMany } from '#journeys/registration/server/outcomes.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
 import { formRules, type FormName, type LobbyForm } from '#schemas/generated/forms.ts';
@@ -18,6 +19,8 @@ export interface SaveDraftRequest {
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
   readonly network: string;
+  /** What its form asks beside. */
+  readonly questions?: Questions;
 }
 
 export type SaveDraftAnswer =
@@ -34,7 +37,7 @@ export type SaveDraftAnswer =
  */
 export async function saveDraft(
   ports: CodePorts,
-  { draft, step, form, network, ...origin }: SaveDraftRequest,
+  { draft, step, form, network, questions, ...origin }: SaveDraftRequest,
 ): Promise<SaveDraftAnswer> {
   const limited = await ports.limits.count({
     action: 'draft',
@@ -52,7 +55,10 @@ export async function saveDraft(
     const known = draft === null ? null : await lockDraft(ports, tx, draft);
     const current = draft !== null && known !== null ? draft : makeSingleUseToken(ports.random);
     const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(formRules[step], field));
-    await storeDraft(ports, tx, current, { ...Object.fromEntries(others), ...values });
+    await storeDraft(ports, tx, current, {
+      values: { ...Object.fromEntries(others), ...values },
+      answers: { ...known?.answers, [step]: questions?.given ?? [] },
+    });
     return { outcome: 'saved', draft: current };
   });
 }

@@ -3,9 +3,9 @@ import { afterUse, openFormToken } from '#journeys/registration/server/opened-to
 
 /** The last step of the social sign-up (R18, S4). */
 export const form: UseCase<'setPreferences'> = {
-  async prepare({ values, network, session, now }, members) {
+  async prepare({ values, network, session, now, questions }, members) {
     const token = await openFormToken({ session, now }, 'social-second-step', values['token'], members);
-    return { request: { form: { ...values, token }, network } };
+    return { request: { form: { ...values, token }, network, questions } };
   },
   remember: { saved: ({ email }, { session }) => afterUse(session, 'social-second-step', email) },
 };

@@ -1,13 +1,17 @@
+import type { Questions } from '#server/forms/questions.ts';
 import type { Invalid, TooMany } from '#journeys/registration/server/outcomes.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { validateForm } from '#server/platform/forms/validate-form.ts';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
+import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 export interface PreferencesRequest {
   /** The token of the link, and what is liked. */
   readonly form: unknown;
   readonly network: string;
+  /** What its form asks beside. */
+  readonly questions?: Questions;
 }
 
 export type PreferencesAnswer =
@@ -30,10 +34,14 @@ export async function setPreferences(ports: MemberPorts, request: PreferencesReq
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
-  const saved = await ports.database.db
-    .updateTable('members')
-    .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })
-    .where('email_canonical', '=', email.canonical)
-    .executeTakeFirst();
-  return saved.numUpdatedRows > 0n ? { outcome: 'saved', email: email.typed } : { outcome: 'not-registered' };
+  return withTransaction<PreferencesAnswer>(ports.database, async (tx) => {
+    const saved = await tx
+      .updateTable('members')
+      .set({ preferences: JSON.stringify([...checked.value.preferences].toSorted()) })
+      .where('email_canonical', '=', email.canonical)
+      .executeTakeFirst();
+    if (saved.numUpdatedRows === 0n) return { outcome: 'not-registered' };
+    await request.questions?.store(tx, request.questions.given, email);
+    return { outcome: 'saved', email: email.typed };
+  });
 }

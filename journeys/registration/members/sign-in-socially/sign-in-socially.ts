@@ -91,7 +91,7 @@ async function drafted(
 ): Promise<string> {
   const draft = makeSingleUseToken(ports.random);
   const values = { email: typed, ...namesIn({ firstName, lastName }), ...given({ code, validityTimestamp }) };
-  await withTransaction(ports.database, (tx) => storeDraft(ports, tx, draft, values));
+  await withTransaction(ports.database, (tx) => storeDraft(ports, tx, draft, { values }));
   return draft;
 }
 

@@ -47,6 +47,8 @@ export function teamMail(entry: MailedEntry): RenderedMail {
     greeting: '',
     paragraphs: labelledAnswers(entry, language).map(({ label, value }) => `${label}\n${value}`),
     facts: [
+      // Questions in a form of a journey do not ask for it themselves.
+      ...(email === null || entry.form.fields.some(({ type }) => type === 'email') ? [] : [email.typed]),
       ...(document === null ? [] : [`${say('page')}: ${document}`]),
       `${say('language')}: ${new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale}`,
     ],

@@ -28,7 +28,7 @@ export type EffectAnswer = Effect & { readonly error?: unknown };
  */
 export async function answerTo(
   form: AnsweredForm,
-  submission: Omit<Submission, 'form'>,
+  submission: Omit<Submission, 'form' | 'questions'>,
   databaseHealth: DatabaseHealth,
   waited: number,
 ): Promise<EffectAnswer> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { decideMatched, shownDocument } from '#engine/decide/decide.ts';
-import { isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
-import { listShownForms, listShownBlockForms } from '#engine/decide/forms.ts';
+import { type BlockForm, isBlockForm, splitBlockForm, type ShownForm } from '#engine/shared/shown-form.ts';
+import { listQuestions, listShownForms, listShownBlockForms } from '#engine/decide/forms.ts';
 import { matchUrl } from '#engine/decide/match.ts';
 import type { Facts, PageDecision } from '#engine/decide/types.ts';
 import type { DocumentId, Facets, ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
@@ -18,6 +18,8 @@ export interface FormPage {
   readonly decision: PageDecision;
   /** The form as the page shows it. */
   readonly form: ShownForm;
+  /** What its block asks beside. */
+  readonly questions: BlockForm | undefined;
   readonly place: FormPlace & { readonly document: ResolvedDocument };
 }
 
@@ -95,7 +97,8 @@ async function formPageAt(
   const facets = { ...decision.facets, ...findConditions(document, form, decision.facets, site) };
   const own = tools.journeys.map((journey) => journey.values?.(place));
   const values: PageDecision['values'] = Object.assign({}, ...own, decision.values);
-  return { decision: { ...decision, locale, facets, values }, form, place };
+  const questions = listQuestions(document, site).get(form);
+  return { decision: { ...decision, locale, facets, values }, form, questions, place };
 }
 
 /** The decision with the windows of the blocks around the form open: an entry may be confirmed longer than sent. */

@@ -10,27 +10,25 @@ import type { FormDocument } from '#schemas/generated/documents.ts';
 const MAX_LENGTH = 1_000;
 
 /** What was typed, by field, as the page shows it again; fields the form does not have, and tokens, are left out. */
-function typedValues(form: ShownForm, fields: URLSearchParams, site: Site): FormState['values'] {
-  const entries = Object.entries(fieldRulesFor(form, site)).flatMap(
-    ([field, { options = [], maxLength = 0 }]): [string, string][] => {
-      const values = fields.getAll(field);
-      if (values.length === 0 || field === 'token') return [];
-      // As many choices as the form offers; the next step sends them on.
-      const max = Math.max(MAX_LENGTH, 2 * maxLength, options.join('\n').length);
-      return [[field, values.join('\n').slice(0, max)]];
-    },
-  );
+function typedValues(rules: ReturnType<typeof fieldRulesFor>, fields: URLSearchParams): FormState['values'] {
+  const entries = Object.entries(rules).flatMap(([field, { options = [], maxLength = 0 }]): [string, string][] => {
+    const values = fields.getAll(field);
+    if (values.length === 0 || field === 'token') return [];
+    // As many choices as the form offers; the next step sends them on.
+    const max = Math.max(MAX_LENGTH, 2 * maxLength, options.join('\n').length);
+    return [[field, values.join('\n').slice(0, max)]];
+  });
   return Object.fromEntries(entries);
 }
 
 /** Messages at their fields. What belongs to no field of this form, such as a mistake of an earlier step, is said above it. */
 export function formState(
-  form: ShownForm,
+  { form, questions }: Pick<FormState, 'form' | 'questions'>,
   fields: URLSearchParams,
   errors: readonly FieldError[],
   site: Site,
 ): FormState {
-  const rules = fieldRulesFor(form, site);
+  const rules = fieldRulesFor(form, site, questions);
   const stepIndex = chooseStep(form, fields, errors, site);
   const asked = listStepFields(form, stepIndex, site);
   // Those of other steps are said when their step is sent again.
@@ -38,8 +36,9 @@ export function formState(
   const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   return {
     form,
+    ...(questions !== undefined && { questions }),
     ...(stepIndex > 0 && { stepIndex }),
-    values: typedValues(form, fields, site),
+    values: typedValues(rules, fields),
     errors: Object.fromEntries(own.map(({ field, message }) => [field, message])),
     refusal: foreign?.message,
   };

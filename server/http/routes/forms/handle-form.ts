@@ -118,7 +118,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const reader = { reply, site, locale, session, brought: cookies };
     // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
     if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
-    const { place, form: shown } = page;
+    const { place, form: shown, questions } = page;
     const decision = posted.has(CONFIRMATION_FIELD) ? withOpenWindows(page, site) : page.decision;
     const submission = {
       values: isBlockForm(shown) ? {} : readPostedForm(shown, fields),
@@ -151,7 +151,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
             ? phasePage(answer, shown, decision)
             : 'stepIndex' in answer
               ? stepPage(answer, shown, decision, posted, site)
-              : refusedPage(answer, decision, { ...form, form: shown }, posted, site);
+              : refusedPage(answer, decision, { ...form, form: shown, questions }, posted, site);
     return pageHandler.sendAnswer(request.raw, reply.raw, site, {
       ...response,
       cookies: events === null ? [] : [events],

@@ -28,11 +28,11 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 export function refusedPage(
   answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
-  { form, again }: Pick<FormRoute, 'form' | 'again'>,
+  { form, again, questions }: Pick<FormRoute, 'form' | 'again'> & Pick<FormState, 'questions'>,
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
-  const state = formState(form, fields, 'refused' in answer ? answer.refused : [], site);
+  const state = formState({ form, questions }, fields, 'refused' in answer ? answer.refused : [], site);
   const decision = withFacets(asked, again);
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
@@ -65,7 +65,7 @@ export function stepPage(
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
-  return { decision, status: 200, formState: { ...formState(form, fields, [], site), stepIndex } };
+  return { decision, status: 200, formState: { ...formState({ form }, fields, [], site), stepIndex } };
 }
 
 /** The page with another of its forms begun. */

@@ -19,7 +19,7 @@ interface FormParams {
 }
 
 /**
- * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 16 kB (form documents 64 kB); success is a
+ * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 64 kB; success is a
  * redirect (303) or, for form documents, the same page with thanks or the next step (200); a refusal is the same page again (422) with
  * everything that was typed.
  */
@@ -45,14 +45,17 @@ export async function addFormRoutes(
     for (const path of ['/do/:form', '/:locale/do/:form', '/do/forms/:document', '/:locale/do/forms/:document']) {
       const onRequest = async ({ params }: { readonly params: FormParams }, reply: FastifyReply): Promise<unknown> =>
         readTarget(params, site(), options.forms) === null ? reply.callNotFound() : undefined;
-      const limit = path.endsWith(':document') ? { bodyLimit: bodyLimits.formDocument } : {};
-      forms.post<{ Params: FormParams }>(path, { onRequest, ...limit }, async (request, reply) => {
-        const target = readTarget(request.params, site(), options.forms);
-        if (target === null) return reply.callNotFound();
-        if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
-        reply.hijack();
-        return pageHandler.sendError(request.raw, reply.raw, 415);
-      });
+      forms.post<{ Params: FormParams }>(
+        path,
+        { onRequest, bodyLimit: bodyLimits.formDocument },
+        async (request, reply) => {
+          const target = readTarget(request.params, site(), options.forms);
+          if (target === null) return reply.callNotFound();
+          if (request.body instanceof URLSearchParams) return handle(request, reply, target, request.body);
+          reply.hijack();
+          return pageHandler.sendError(request.raw, reply.raw, 415);
+        },
+      );
       // Anyone who opens the address of a refusal once more gets the page with the form.
       forms.get<{ Params: FormParams }>(path, async (request, reply) => {
         const current = site();

@@ -1,4 +1,6 @@
 import type { FormState } from '#engine/compile/types.ts';
+import { shownDocument } from '#engine/decide/decide.ts';
+import { listQuestions } from '#engine/decide/forms.ts';
 import type { FilledForm, PageDecision } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { RenderRateLimiter } from '#server/platform/limits/render-rate-limiter.ts';
@@ -76,7 +78,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       return sendOwn(
         pageRequest,
         decision,
-        pages.loadWithForm(site, decision, filledState(decision, filled), representation),
+        pages.loadWithForm(site, decision, filledState(decision, filled, site), representation),
       );
     }
     const page = pages.find(site, decision, representation);
@@ -160,8 +162,11 @@ function isCommon({ matched, facts }: PageRequest, { outcome, confidential }: Pa
 }
 
 /** The form with what was filled in before; what the page says about one of its fields is in that field. */
-function filledState({ notice, values }: PageDecision, { form, values: before }: FilledForm): FormState {
-  if (notice?.form !== form) return { form, values: before, errors: {} };
+function filledState(decision: PageDecision, { form, values: before }: FilledForm, site: Site): FormState {
+  const { notice, values } = decision;
+  const questions = listQuestions(shownDocument(decision, site), site).get(form);
+  const state = { form, ...(questions !== undefined && { questions }) };
+  if (notice?.form !== form) return { ...state, values: before, errors: {} };
   const filled = Object.entries(notice.holes).map(([field, name]) => [field, values[name] ?? '']);
-  return { form, values: { ...before, ...Object.fromEntries(filled) }, errors: notice.errors };
+  return { ...state, values: { ...before, ...Object.fromEntries(filled) }, errors: notice.errors };
 }

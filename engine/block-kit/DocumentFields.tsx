@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import { plainText } from '#engine/i18n/plain-text.ts';
+import { cx } from './cx.ts';
+import { CheckField, SelectField, TextField } from './fields.tsx';
+import { useForm } from './Form.tsx';
+import type { ChosenForm, ControlWords, FieldControl } from './form-types.ts';
+import { ChoicesField, DateField, RadioField, TextAreaField } from './rare-fields.tsx';
+import type { QuestionFields } from './question-fields.ts';
+import { Text } from './Text.tsx';
+import type { LocalizedText } from './types.ts';
+
+/* Fields of form documents. Few blocks import this file itself: by the index it would be in the file that every form loads. */
+
+interface DocumentFieldsProps extends ChosenForm {
+  /** All that the form document asks for when left out. */
+  readonly names?: readonly string[];
+}
+
+/** Fields of a form document: those of a form of its own, or those that it asks beside the fields of a journey's form. */
+export function DocumentFields({ form, names }: DocumentFieldsProps): ReactNode {
+  const { fields, controlWords: words } = useForm(form);
+  if (words === undefined) return null;
+  return (names ?? Object.keys(fields)).map((name) => {
+    const { control, required = false, minLength } = fields[name] ?? {};
+    return control && <DocumentField key={name} {...{ name, control, required, minLength, words }} />;
+  });
+}
+
+/** Whether the label of a field is beside a box to tick. */
+const isBox = ({ type }: FieldControl): boolean => type === 'checkbox' || type === 'consent';
+
+interface DocumentFieldProps {
+  readonly name: string;
+  readonly control: FieldControl;
+  readonly required: boolean;
+  readonly minLength: number | undefined;
+  readonly words: ControlWords;
+}
+
+/** A field of a form document. One under a condition is hidden by the page's style sheet while that does not hold. */
+function DocumentField(props: DocumentFieldProps): ReactNode {
+  const { name, control } = props;
+  if (control.isConditional !== true) return <Field {...props} />;
+  return (
+    <div className={cx(control.isHalf && 'half')} data-when={name}>
+      <Field {...props} />
+    </div>
+  );
+}
+
+const keyboards = { text: undefined, email: 'email', tel: 'tel', number: 'numeric' } as const;
+
+function Field({ name, control, required, minLength, words }: DocumentFieldProps): ReactNode {
+  const { type, help, options = [], autocomplete, rows, from, to } = control;
+  const field = {
+    name,
+    label: required || isBox(control) ? control.label : nameOptional(control.label, words.optional),
+    hint: help,
+    className: cx(control.isHalf === true && control.isConditional !== true && 'half'),
+  };
+  switch (type) {
+    case 'text':
+    case 'email':
+    case 'tel':
+    case 'number':
+      return (
+        <TextField
+          {...field}
+          inputMode={keyboards[type]}
+          minLength={minLength}
+          autoComplete={autocomplete ?? (type === 'text' || type === 'number' ? undefined : type)}
+          autoCapitalize={type === 'email' ? 'none' : undefined}
+          spellCheck={type === 'text' ? undefined : false}
+        />
+      );
+    case 'textarea':
+      return <TextAreaField {...field} rows={rows} />;
+    case 'date':
+      return <DateField {...field} from={from} to={to} autoComplete={autocomplete} />;
+    case 'select':
+      return (
+        <SelectField
+          {...field}
+          placeholder={words.choose}
+          options={options.map((option) => ({ value: option.value, label: plainText(option.label) }))}
+        />
+      );
+    case 'radio':
+      return <RadioField {...field} options={options} />;
+    case 'checkboxes':
+      return (
+        <ChoicesField
+          {...field}
+          options={options.map((option) => ({ value: option.value, label: <Text value={option.label} as="span" /> }))}
+        />
+      );
+    case 'checkbox':
+    case 'consent':
+      return <CheckField {...field} />;
+  }
+}
+
+/** Few fields may be left out: these say so, instead of a star at all others. */
+function nameOptional(label: LocalizedText, word: LocalizedText): LocalizedText {
+  return { lang: label.lang, parts: [...label.parts, ` (${plainText(word)})`] };
+}
+
+/** To be provided where forms of journeys ask questions. */
+export const documentFields: QuestionFields = {
+  render: (form) => <DocumentFields form={form} />,
+  listLabels: (fields) =>
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([name, { control }]) =>
+        control === undefined ? [] : [[name, isBox(control) ? null : control.label]],
+      ),
+    ),
+};

@@ -1,0 +1,5 @@
+/** Fields of form documents. Loaded with the first island whose form asks questions beside its own fields. */
+import { documentFields } from '#engine/block-kit/DocumentFields.tsx';
+import { provideQuestionFields } from '#engine/block-kit/question-fields.ts';
+
+provideQuestionFields(documentFields);

@@ -1,0 +1,128 @@
+import { byName } from '#engine/shared/by-name.ts';
+import { type FormChoice, formChoices, questionProperties } from '#schemas/generated/block-forms.ts';
+import type { FormDocument } from '#schemas/generated/documents.ts';
+import { documentValidators } from '#schemas/generated/validators.js';
+import type { ExpandedDocument } from '../../inheritance/expander.ts';
+import { getOrigin, locationInside } from '../../inheritance/origin.ts';
+import { getChildren, type Tree } from '../../inheritance/tree.ts';
+import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
+import { getFormRules } from '../../journey-checks/names/form-names.ts';
+import { type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { JsonObject } from '../../json.ts';
+import type { Project } from '../../project.ts';
+import type { Rule } from '../rule.ts';
+
+const propertyByType = byName<string>(questionProperties);
+const choiceByType = byName<FormChoice>(formChoices);
+
+/** Properties that belong to a form of its own. */
+const OWN = ['steps', 'confirm', 'places'] as const;
+
+export const formQuestions: Rule = {
+  id: 'form-questions',
+  severity: 'error',
+  description:
+    'A form document that blocks ask beside the fields of a journey’s form fits in there, and one that a block shows by itself can be sent.',
+  project: function* (project) {
+    for (const document of project.expanded.values()) {
+      for (const use of shownForms(document, project)) yield* checkQuestions(use, project);
+      yield* differentQuestions(document, project);
+      yield* unsendable(document.blocks, project);
+    }
+  },
+};
+
+/** Id of the form document whose fields a block asks beside, with the property that names it. */
+function readQuestions(block: JsonObject): { readonly id: string; readonly property: string } | null {
+  const property = propertyByType[String(block['type'])];
+  const id = property === undefined ? undefined : block[property];
+  return property !== undefined && typeof id === 'string' ? { id, property } : null;
+}
+
+/** A valid form document; `undefined` for one with mistakes, and for one that does not exist. */
+function findForm(
+  id: string,
+  { written }: Project,
+): { readonly file: string; readonly form: FormDocument } | undefined {
+  const document = written.get(id);
+  if (document?.kind !== 'form' || documentValidators.form(document.value).length > 0) return undefined;
+  // Just validated.
+  return { file: document.file, form: document.value as unknown as FormDocument };
+}
+
+function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Project): Generator<FindingDraft> {
+  const asked = readQuestions(block);
+  if (asked === null) return;
+  const journey = checkedJourneys(project).find(({ document }) => Object.hasOwn(document.forms, shown));
+  if (journey === undefined) return;
+  const { questions, hiddenFields } = journey.names;
+  const { forms } = journey.document;
+  const takes = (form: string): boolean => questions.includes(forms[form]?.useCase ?? form);
+  if (!takes(shown))
+    yield {
+      location: locationInside(getOrigin(block), [asked.property]),
+      message: `The form "${shown}" stores no answers to questions, so that they would be lost.`,
+      expected: `no "${asked.property}"; these forms take some: ${Object.keys(forms).filter(takes).join(', ')}`,
+      found: asked.id,
+    };
+  const found = findForm(asked.id, project);
+  if (found === undefined) return;
+  const { file, form } = found;
+  for (const property of OWN)
+    if (form[property] !== undefined)
+      yield {
+        location: { file, path: [property], at: 'key' },
+        message: `The form "${shown}" asks these questions beside its own fields, where "${property}" means nothing.`,
+        expected: `a form document without "${property}"`,
+        found: property,
+      };
+  const own = [...Object.keys(getFormRules(shown)), ...hiddenFields];
+  for (const [index, { name }] of form.fields.entries()) {
+    const isAddress = name === 'email';
+    if (!isAddress && !own.includes(name)) continue;
+    yield {
+      location: { file, path: ['fields', index, 'name'] },
+      message: isAddress
+        ? `The form "${shown}" asks these questions, and stores the address of the person as "email" with the answers.`
+        : `The form "${shown}" asks these questions and has "${name}" itself: only one of the two answers would arrive.`,
+      expected: 'a name that the form does not have',
+      found: name,
+    };
+  }
+}
+
+/** Blocks of one page with the same form ask the same: the page that shows a refusal knows the form by its name alone. */
+function* differentQuestions(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
+  const first = new Map<string, string | undefined>();
+  for (const { form, block } of shownForms(document, project)) {
+    const id = readQuestions(block)?.id;
+    if (first.has(form) && first.get(form) !== id)
+      yield {
+        location: locationInside(getOrigin(block), [], 'value'),
+        message: `Another block of this page shows the form "${form}" with ${describe(first.get(form))}, this one with ${describe(id)}.`,
+        expected: 'the same questions in both',
+        found: id ?? 'none',
+      };
+    if (!first.has(form)) first.set(form, id);
+  }
+}
+
+const describe = (id: string | undefined): string => (id === undefined ? 'no questions' : `those of "${id}"`);
+
+/** A form that only asks questions in other forms has no button. */
+function* unsendable(tree: Tree, project: Project): Generator<FindingDraft> {
+  for (const block of tree) {
+    const choice = choiceByType[String(block['type'])];
+    const id = choice !== undefined && 'documents' in choice ? block[choice.property] : undefined;
+    const form = typeof id === 'string' ? findForm(id, project)?.form : undefined;
+    if (form !== undefined && (form.submit === undefined || form.sent === undefined))
+      yield {
+        location: locationInside(getOrigin(block), [choice?.property ?? '']),
+        message: `The form "${String(id)}" has no ${form.submit === undefined ? '"submit"' : '"sent"'}, so that it can only ask questions in forms of a journey.`,
+        expected: 'a form document with "submit" and "sent"',
+        found: id,
+      };
+    yield* unsendable(getChildren(block), project);
+  }
+}
