@@ -71,6 +71,13 @@ const documents: NonNullable<SiteInput['documents']> = [
     facets: ['waitingList'],
     blocks: [makeBlock({ id: 'lobby', type: 'lobby', props: { questions } })],
   },
+  {
+    id: 'pages/registration/social-second-step',
+    route: '/registration/social-second-step',
+    guards: [{ name: 'token-with-email', purpose: 'social-second-step' }],
+    facets: ['preferences'],
+    blocks: [makeBlock({ id: 'preferences', type: 'preferences-form', props: { questions } })],
+  },
 ];
 
 const serve = (backend: TestBackend) =>
@@ -183,5 +190,22 @@ describe.each(pageEngines)('questions beside the fields of a form on %s', (engin
       { email: 'ann@example.com', occasion: 'ball', wishes: 'A dance.' },
       { email: 'ann@example.com', occasion: 'ball', colours: ['red'] },
     ]);
+  });
+
+  test('of a member’s preferences are stored with them, and refused before anything is saved', async () => {
+    const { backend, visitor } = await open();
+    await visitor.submit('register', marie, '/fr?rc=PLACES');
+    const token = await makePurposeToken(backend.ports, 'social', marie.email, 600);
+    const page = '/fr/registration/social-second-step';
+    await visitor.get(`${page}?token=${token}`);
+    const send = (more: object) => visitor.submit('set-preferences', { token, preferences: 'women', ...more }, page);
+    const refused = await send({});
+    expect([refused.status, refused.form.errors]).toEqual([422, { occasion: 'required' }]);
+    const { db } = backend.ports.database;
+    const saved = () => db.selectFrom('members').select('preferences').execute();
+    expect(await saved()).toEqual([{ preferences: null }]);
+    expect((await send({ occasion: 'ball' })).status).toBe(303);
+    expect(await saved()).toEqual([{ preferences: '["women"]' }]);
+    expect((await stored(backend)).map(({ content }) => content)).toEqual([{ email: marie.email, occasion: 'ball' }]);
   });
 });
