@@ -52,7 +52,7 @@ export function IconField({ field, place, title }: Required<FieldProps>) {
 function IconDrawing({ name }: { readonly name: string }) {
   const drawing = drawings[name];
   if (drawing === undefined) return null;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawing.viewBox}" fill="none" stroke="#000" stroke-width="1.5">${drawing.shapes}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawing.viewBox}" fill="none" stroke="black" stroke-width="1.5">${drawing.shapes}</svg>`;
   const draw = (element: HTMLElement | null): void => {
     element?.style.setProperty('mask-image', `url("data:image/svg+xml,${encodeURIComponent(svg)}")`);
   };

@@ -120,7 +120,7 @@ async function forge(
     (index) => ({ vitrine_visitor: other(index), vitrine_arms: variations(), ...consent }),
     (index) => ({ vitrine_visitor: `${other(index)}.1`, vitrine_arms: `${variations()}~1`, ...forgedConsent }),
     (index) => ({ vitrine_visitor: lucky(index), vitrine_arms: variations(), ...consent }),
-    (index) => ({ ...signed(other(index), Date.now(), 'z'.repeat(40)), ...consent }),
+    (index) => ({ ...signed(other(index), Date.now(), 'a secret of another site that is long enough'), ...consent }),
     (index) => ({ ...signed(other(index), Date.now() - 401 * DAY), ...consent }),
     (index) => ({ ...honest, vitrine_visitor: `${other(index)}.1` }),
     () => ({ ...honest, vitrine_arms: (honest['vitrine_arms'] ?? '').replace(/~(?:test|control)~/, '~test2~') }),

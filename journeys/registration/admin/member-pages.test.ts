@@ -36,7 +36,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
       readonly sections: readonly [{ readonly table: object }];
     };
     expect(listed.sections[0].table).toMatchObject({
-      rows: [{ cells: [{ text: code }, { text: 'black-friday' }, {}, {}, { text: '1' }, { text: '0' }, {}] }],
+      rows: [{ cells: [{ text: code, sub: 'PLACES · black-friday' }, {}, { text: '1' }, { text: '0' }, {}] }],
     });
   });
 

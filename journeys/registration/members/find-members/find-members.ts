@@ -31,7 +31,7 @@ const MIN_PART_LENGTH = 3;
 /** Accounts that are looked at before all of them are. */
 const NEWEST = 2_000;
 /** With the sign of addresses; behind it canonical ones have letters of ASCII alone. */
-const ONLY_IN_ADDRESS = /@[\u0021-\u007e]*$/;
+const ONLY_IN_ADDRESS = /@[\u0021-\u003f\u0041-\u007e]*$/;
 
 /** Accounts of an address, which is one at most, those that a code brought, or those with a part of a name or address; the newest first. */
 export async function findMembers(
