@@ -24,6 +24,7 @@ import {
   stayingElements,
   unreadableWords,
 } from '#tests/helpers/layout.ts';
+import { projectSite } from '#tests/helpers/project-site.ts';
 
 const origin = inject('origin');
 const cases = openPages();
@@ -47,8 +48,8 @@ const late = hard.filter((_, index) => everything || index % 3 === 0);
 /** What a program reads costs little: each document in one language. */
 const read = cases.filter((one) => everything || inTurn(one));
 
-/** Of a page's HTML on the wire. */
-const MAX_BYTES = 25 * 1024;
+/** Of a page's HTML on the wire: the budget of the site. */
+const MAX_BYTES = (await projectSite()).config.weight?.page ?? Number.NaN;
 
 /** Chromium reports the status of the page itself on the console. */
 const ownStatus = { expectedMessages: /Failed to load resource: the server responded with a status of (404|500)/ };
