@@ -75,22 +75,33 @@ function listVariantFindings(document: ExpandedDocument): readonly SchemaFinding
   let findings = ofExpanded.get(document);
   if (findings === undefined) {
     const { kind } = document.written;
+    const validate = (blocks: Tree) => {
+      const value = { ...document.head, blocks: blocks.map(withInnerIds) };
+      return { value, errors: validators[kind]?.(value) ?? [] };
+    };
     const blocks = unknownBlocks(document);
-    const value = { ...document.head, blocks: blocks.map(withInnerIds) };
-    const errors = validators[kind]?.(value) ?? [];
+    const { errors } = validate(blocks);
     const isClear = errors.length === 0 || hasUniqueIds(document.tree);
     findings =
       errors.length === 0 || !isClear
         ? []
-        : describeSchemaErrors(errors, {
-            schema: toSchemaId(kind),
-            value,
-            ...createLocationFinder(document.head, blocks),
-          }).filter((finding) => !isWrongUse(finding, document));
+        : // Among all blocks, so that their numbers do not depend on what was validated before.
+          describeVariantErrors(document, validate(document.blocks));
     ofExpanded.set(document, findings);
     if (errors.length === 0) for (const block of blocks) blocksInShape.add(block);
   }
   return findings;
+}
+
+function describeVariantErrors(
+  document: ExpandedDocument,
+  { value, errors }: { readonly value: JsonObject; readonly errors: Parameters<typeof describeSchemaErrors>[0] },
+): readonly SchemaFinding[] {
+  return describeSchemaErrors(errors, {
+    schema: toSchemaId(document.written.kind),
+    value,
+    ...createLocationFinder(document.head, document.blocks),
+  }).filter((finding) => !isWrongUse(finding, document));
 }
 
 /** A fragment's block that cannot be where the fragment is used: the use is wrong, which the rule `slot-content` reports. */
