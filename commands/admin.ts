@@ -61,6 +61,7 @@ const problems = {
   exists: (address: string) => `There is an admin with the address "${address}" already.`,
   'invalid-email': (address: string) => `"${address}" is not an e-mail address. Write it as "anna@example.com".`,
   'short-password': () => 'The password is too short.',
+  'not-allowed': () => 'This account may not create others.',
 } as const;
 
 const tokenProblems = {

@@ -6,6 +6,7 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { hashPassword } from '#server/staff/password.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
+import { lockPermissions } from '#server/staff/lock-permissions.ts';
 import { getPermissions, type StaffGroup } from '#server/staff/permissions.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
@@ -30,7 +31,8 @@ export interface NewAdmin {
 
 export type CreateAdminAnswer =
   | { readonly outcome: 'created'; readonly admin: Admin }
-  | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' };
+  /** `not-allowed`: who creates it was disabled, or moved to another group, meanwhile. */
+  | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' | 'not-allowed' };
 
 export const MIN_PASSWORD_LENGTH = 12;
 const COMMAND_LINE = 'command-line';
@@ -48,6 +50,8 @@ export async function createAdmin(
   const admin = { id: newId(ports.random), email: email.typed, name, group };
   const passwordHash = password === null ? null : await hashPassword(ports.random, password);
   return withTransaction<CreateAdminAnswer>(ports.database, async (tx) => {
+    if (by !== COMMAND_LINE && !(await lockPermissions(ports, tx, by)).includes('colleagues'))
+      return { outcome: 'not-allowed' };
     const created = await tx
       .insertInto('admins')
       .values({
@@ -106,7 +110,7 @@ export type ChangeAdminAnswer =
  * Gives an admin a new password or another group, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
  * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
  * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account, and invitations
- * also with another group: nobody vouches for them any more.
+ * also with another group.
  */
 export async function changeAdmin(
   ports: StaffPorts,

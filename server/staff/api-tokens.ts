@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Nullable } from 'kysely';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { audit } from '#server/staff/audit/append.ts';
+import { lockPermissions } from '#server/staff/lock-permissions.ts';
 import { DAY, HOUR, timestamp, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
@@ -71,20 +72,13 @@ export async function createApiToken(
   });
 }
 
-/** Until the token is there nobody closes the account or changes its group: closing it would not find the token. */
 async function mayGrant(
-  { database: { engine } }: StaffPorts,
+  ports: StaffPorts,
   tx: Transaction,
   adminId: string,
   scopes: readonly Scope[],
 ): Promise<boolean> {
-  const query = tx
-    .selectFrom('admins')
-    .select('staff_group')
-    .where('id', '=', adminId)
-    .where('disabled_at', 'is', null);
-  const admin = await (engine === 'postgres' ? query.forShare() : query).executeTakeFirst();
-  const own = admin === undefined ? [] : getPermissions(admin.staff_group);
+  const own = await lockPermissions(ports, tx, adminId);
   return own.includes('tokens') && scopes.every((scope) => own.includes(scope));
 }
 

@@ -102,4 +102,18 @@ describe.each(engines)('invitations of colleagues on %s', (engine) => {
     expect(await accept(newest())).toEqual({ outcome: 'gone' });
     expect(await staff.findAdmin(by)).toBeNull();
   });
+
+  test('nobody is invited or added by an account that was disabled or moved to another group meanwhile', async () => {
+    const { staff, by, invite, write } = await serve();
+    await invite();
+    const [invitation] = await staff.listInvitations();
+    for (const change of ['group', 'disable'] as const) {
+      await staff.changeAdmin({ email: 'clara@example.com', change, group: 'author' });
+      expect((await invite('ida@example.com')).outcome).toBe('gone');
+      expect((await staff.sendInvitationAgain({ id: invitation?.id ?? '', by, write })).outcome).toBe('gone');
+      const added = await staff.createAdmin({ email: 'ida@example.com', name: 'Ida', password: null, by });
+      expect(added.outcome).toBe('not-allowed');
+    }
+    expect(await staff.listInvitations()).toEqual([]);
+  });
 });

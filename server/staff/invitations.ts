@@ -10,6 +10,7 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 import { type Admin, MIN_PASSWORD_LENGTH } from './admins.ts';
 import { audit } from './audit/append.ts';
+import { lockPermissions } from './lock-permissions.ts';
 import { hashPassword } from './password.ts';
 import { isStaffGroup, type StaffGroup } from './permissions.ts';
 import type { StaffPorts } from './ports.ts';
@@ -58,7 +59,10 @@ export interface SendInvitationAgainRequest {
 
 export type InviteAdminAnswer =
   | { readonly outcome: 'invited'; readonly email: string }
-  /** `exists`: the address has an account. `invited-before`: it has an invitation that still holds. `gone`: accepted or withdrawn meanwhile. */
+  /**
+   * `exists`: the address has an account. `invited-before`: it has an invitation that still holds. `gone`: accepted or withdrawn meanwhile, or
+   * the sender was disabled or moved to another group.
+   */
   | { readonly outcome: 'invalid-email' | 'exists' | 'invited-before' | 'gone' }
   | { readonly outcome: 'too-many'; readonly retryAfterSeconds: number };
 
@@ -96,6 +100,7 @@ export async function inviteAdmin(
   const email = readEmail(address);
   if (email === null || /[\s\p{Cc}<>,;:"()\\]/u.test(email.typed)) return { outcome: 'invalid-email' };
   return withTransaction<InviteAdminAnswer>(ports.database, async (tx) => {
+    if (!(await mayInvite(ports, tx, by))) return { outcome: 'gone' };
     const own = { email_canonical: email.canonical };
     const account = await tx
       .selectFrom('admins')
@@ -139,6 +144,7 @@ export async function sendInvitationAgain(
   { id, by, write }: SendInvitationAgainRequest,
 ): Promise<InviteAdminAnswer> {
   return withTransaction<InviteAdminAnswer>(ports.database, async (tx) => {
+    if (!(await mayInvite(ports, tx, by))) return { outcome: 'gone' };
     const row = await tx
       .selectFrom('staff_invitations')
       .select(['email', 'staff_group', 'locale'])
@@ -151,7 +157,7 @@ export async function sendInvitationAgain(
     const { link, columns } = newLink(ports, { email: row.email, group: row.staff_group, locale });
     const renewed = await tx
       .updateTable('staff_invitations')
-      // Who sends it again vouches for it.
+      // The invitation ends with the account that sent it last.
       .set({ ...columns, invited_by: by })
       .where('id', '=', id)
       .executeTakeFirst();
@@ -238,6 +244,9 @@ export async function redeemInvitation(
     return { outcome: 'accepted', admin: { id, email, name, group } };
   });
 }
+
+const mayInvite = async (ports: StaffPorts, tx: Transaction, adminId: string): Promise<boolean> =>
+  (await lockPermissions(ports, tx, adminId)).includes('colleagues');
 
 const selectListed = ({ database: { db } }: StaffPorts) =>
   db

@@ -3,7 +3,8 @@ import { adminActions } from '#schemas/generated/admin-actions/colleague-invitat
 import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
 import { nameGroup } from '../colleagues/name-group.ts';
-import { acceptForm, type ColleagueInvitationPorts } from './ports.ts';
+import { acceptForm } from './accept-form.ts';
+import type { ColleagueInvitationPorts } from './ports.ts';
 
 /** Where the link of an invitation leads: a colleague chooses a name and a password. */
 export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminPage {

@@ -1,46 +1,7 @@
-import type { FormView } from '#engine/shared/data-view.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
-import type { AdminRequest } from '../../admin-page.ts';
-import { formView } from '../../form.ts';
 
 export interface ColleagueInvitationPorts {
   readonly ports: Pick<PlatformPorts, 'clock'>;
   readonly staff: Pick<Staff, 'findInvitation' | 'redeemInvitation' | 'issueAccessToken' | 'hasProvider'>;
-}
-
-/** The same with a password, and with the account at the identity provider of the staff. */
-export const ACCEPT = { password: 'accept-invitation', provider: 'accept-invitation-provider' } as const;
-
-/** @param hasProvider whether the form for the identity provider follows */
-export function acceptForm(
-  request: AdminRequest,
-  token: string,
-  by: keyof typeof ACCEPT,
-  hasProvider = false,
-): FormView {
-  const { words } = request;
-  const name = {
-    name: 'name',
-    label: words('invitation.name'),
-    type: 'text',
-    required: true,
-    autocomplete: 'name',
-  } as const;
-  const password = {
-    name: 'password',
-    label: words('colleagues.password'),
-    type: 'password',
-    required: true,
-    autocomplete: 'new-password',
-    hint: words('invitation.passwordHint'),
-  } as const;
-  return formView(request, {
-    action: ACCEPT[by],
-    submit: words(`invitation.${by}`),
-    primary: by === 'password',
-    ...(hasProvider && { or: words('invitation.orProvider') }),
-    hidden: { token },
-    fields: by === 'password' ? [name, password] : [name],
-  });
 }

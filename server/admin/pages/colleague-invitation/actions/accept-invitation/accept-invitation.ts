@@ -1,7 +1,8 @@
 import type { DeclaredAction } from '../../../../admin-action.ts';
 import type { Action, ActionResult, AdminRequest } from '../../../../admin-page.ts';
 import { INVITATION_PAGE } from '../../../colleagues/invitation-mail.ts';
-import { ACCEPT, type ColleagueInvitationPorts } from '../../ports.ts';
+import { ACCEPT } from '../../accept-form.ts';
+import type { ColleagueInvitationPorts } from '../../ports.ts';
 
 /** Makes the account of an invited colleague, who is signed in by it. */
 export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): DeclaredAction {

@@ -33,6 +33,8 @@ export const createColleague = ({ staff }: ColleaguesPorts) =>
           return { errors: { name: words('colleagues.nameWrong') } };
         case 'invalid-group':
           return { errors: { group: words('settings.required') } };
+        case 'not-allowed':
+          return { to: COLLEAGUES_PAGE, query: { done: 'nothingChanged' } };
         case 'exists':
           return { errors: { email: words('colleagues.exists') } };
         default:
