@@ -70,3 +70,14 @@ test('A figure with a unit has both, nothing else has a unit, and a range goes u
   for (const to of [3000, 2999])
     expect(claim(`"format": "integer", "to": ${to}`)).toEqual(['claims site.json claims.labels.to']);
 });
+
+test('What holds for a figure holds for the other end of its range', () => {
+  const claim = (write: string) => shortFindings({ [file]: swap('"value": 3000, "format": "integer"', write) });
+  expect(claim('"value": 0.2, "to": 50, "format": "percent"')).toEqual(['claims site.json claims.labels.to']);
+  expect(claim('"value": 2, "to": 3.5, "format": "integer"')).toEqual(['claims site.json claims.labels.to']);
+  const typed = shortFindings({
+    [file]: swap('"value": 3000', '"value": 3000, "to": 4000'),
+    'locales/fr/landing.json': (text) => text.replace(/"steps": "/, (all) => `${all}4 000 `),
+  });
+  expect(typed).toContain('claims locales/fr/landing.json steps');
+});

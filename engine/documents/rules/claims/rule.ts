@@ -30,23 +30,23 @@ export const claims: Rule = {
       if (!isObject(claim)) continue;
       const [asOf, validUntil] = [readDay(claim['asOf']), readDay(claim['validUntil'])];
       const location = (key: string) => ({ file, path: ['claims', name, key] });
-      if (claim['format'] === 'percent' && Number(claim['value']) > 1) {
-        const { value } = claim;
-        yield {
-          location: location('value'),
-          message: `The claim "${name}" would be shown as ${PERCENT.format(Number(value))}: a claim of the kind "percent" is a share of 1.`,
-          expected: `${Number(value) / 100} for ${String(value)}%`,
-          found: value,
-        };
-      }
-      if (claim['format'] === 'integer' && typeof claim['value'] === 'number' && !Number.isInteger(claim['value'])) {
-        const { value } = claim;
-        yield {
-          location: location('value'),
-          message: `The claim "${name}" is ${String(value)}, and a claim of the kind "integer" is a whole number: its fraction would be shown to nobody.`,
-          expected: `${Math.round(Number(value))}, or the format "decimal"`,
-          found: value,
-        };
+      for (const part of ['value', 'to'] as const) {
+        const value = claim[part];
+        if (typeof value !== 'number') continue;
+        if (claim['format'] === 'percent' && value > 1)
+          yield {
+            location: location(part),
+            message: `The claim "${name}" would be shown as ${PERCENT.format(value)}: a claim of the kind "percent" is a share of 1.`,
+            expected: `${value / 100} for ${value}%`,
+            found: value,
+          };
+        if (claim['format'] === 'integer' && !Number.isInteger(value))
+          yield {
+            location: location(part),
+            message: `The claim "${name}" is ${value}, and a claim of the kind "integer" is a whole number: its fraction would be shown to nobody.`,
+            expected: `${Math.round(value)}, or the format "decimal"`,
+            found: value,
+          };
       }
       for (const [format, part] of PARTS)
         if ((claim['format'] === format) !== (claim[part] !== undefined))
@@ -145,8 +145,8 @@ function* conflicts(all: JsonObject, file: string): Generator<FindingDraft> {
   const first = new Map<string, { readonly name: string; readonly value: unknown }>();
   for (const [name, claim] of Object.entries(all)) {
     if (!isObject(claim)) continue;
-    const { source, format, value } = claim;
-    const key = JSON.stringify([source, format]);
+    const { source, format, currency, unit, to, value } = claim;
+    const key = JSON.stringify([source, format, currency, unit, to === undefined]);
     const other = first.get(key);
     if (other === undefined) first.set(key, { name, value });
     else if (other.value !== value)
@@ -178,16 +178,19 @@ function getFigures(site: SiteFacts): readonly Figure[] {
   let figures = known.get(site);
   if (figures === undefined) {
     figures = Object.entries(site.claimsWritten ?? {}).flatMap(([name, claim]): Figure[] => {
-      if (!isObject(claim) || typeof claim['value'] !== 'number') return [];
-      const { value, format } = claim;
-      // The sign says which number is meant, however small it is.
-      if (format === 'percent')
-        return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
-      if (format === 'money' && value < MIN_VALUE)
-        return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
-      return Number.isInteger(value) && value >= MIN_VALUE
-        ? [{ name, isSmall: false, pattern: new RegExp(digits(value), 'u') }]
-        : [];
+      if (!isObject(claim)) return [];
+      const { format } = claim;
+      return [claim['value'], claim['to']].flatMap((value): Figure[] => {
+        if (typeof value !== 'number') return [];
+        // The sign says which number is meant, however small it is.
+        if (format === 'percent')
+          return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
+        if (format === 'money' && value < MIN_VALUE)
+          return [{ name, isSmall: true, pattern: withSign(digits(value), AMOUNT_SIGN) }];
+        return Number.isInteger(value) && value >= MIN_VALUE
+          ? [{ name, isSmall: false, pattern: new RegExp(digits(value), 'u') }]
+          : [];
+      });
     });
     known.set(site, figures);
   }
