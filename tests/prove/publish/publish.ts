@@ -104,7 +104,14 @@ async function prove({ runs, random, progress }: ProofContext): Promise<ProofRes
         ['Publications', WARM + runs],
         ...Object.entries(killed).map(([what, times]) => [`Kills of ${what}`, times] as const),
         ...[...run.visible].flatMap(([what, times]) => describeTimes(`Visible: ${what}`, times)),
-        ['Naive, a node ends and starts with other files: median ms', Math.round(percentile(started, 0.5))],
+        ...(started.length === 0
+          ? []
+          : [
+              [
+                'Naive, a node ends and starts with other files: median ms',
+                Math.round(percentile(started, 0.5)),
+              ] as const,
+            ]),
         ...[...readers.readings.times].flatMap(([phase, times]) => describeTimes(`Pages: ${phase}`, times)),
         ...[...readers.readings.failed].map(([what, times]) => [`Pages answered ${what}`, times] as const),
         ['Pages of two revisions', readers.readings.mixed.length],
