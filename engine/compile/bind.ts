@@ -110,7 +110,7 @@ function bindParts(
     props: { ...bindProps(block, context), ...chosen(block, context), ...bindData(block, context) },
     strings: bindWords(block.type, strings, context),
     forms: listShownBlockForms(block, context),
-    questions: findQuestions(block),
+    questions: findQuestions(block, context.site),
     blocks: bindBlocks(block.blocks, context),
   };
 }

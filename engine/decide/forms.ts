@@ -72,8 +72,15 @@ export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' |
   return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
 }
 
-/** The form document whose fields a block asks beside those of its form; `null` for a block that asks no others. */
-export function findQuestions({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
+/**
+ * The form document whose fields a block asks beside those of its form; `null` for a block that asks no others, and where another server
+ * takes the form, which would lose the answers.
+ */
+export function findQuestions(
+  { id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>,
+  { deployment }: Pick<Site, 'deployment'>,
+): BlockForm | null {
+  if (deployment.isGraphqlForeign) return null;
   const form = props[questionsByType[type] ?? ''];
   return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
 }
@@ -81,10 +88,10 @@ export function findQuestions({ id, type, props }: Pick<ResolvedBlock, 'id' | 't
 /** Forms of journeys that a document's blocks and their children ask more in, each with the form document that says what. */
 export function listQuestions(
   { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
-  site: FormContext['site'],
+  site: Pick<Site, 'journeyDocuments' | 'deployment'>,
 ): ReadonlyMap<ShownForm, BlockForm> {
   const asked = (block: ResolvedBlock): readonly (readonly [ShownForm, BlockForm])[] => {
-    const own = findQuestions(block);
+    const own = findQuestions(block, site);
     const forms = own === null ? [] : listBlockForms(block, { site, flow }).map((form) => [form, own] as const);
     return [...forms, ...block.blocks.flatMap(asked)];
   };
@@ -135,7 +142,10 @@ function formOfStep(
 const formHashes = new WeakMap<FormDocument, string>();
 
 /** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
-export function hashForms(document: ResolvedDocument, site: Pick<Site, 'forms' | 'journeyDocuments'>): string {
+export function hashForms(
+  document: ResolvedDocument,
+  site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
+): string {
   if (site.forms.size === 0) return '';
   const shown = new Set([
     ...listShownForms(document, site).filter(isBlockForm),

@@ -48,6 +48,8 @@ export interface Deployment {
   readonly gtmContainerId?: string;
   /** Settings that browsers need before their first call (C4); absent if another server provides them. */
   readonly startup?: Readonly<Record<string, string>>;
+  /** Another server answers GraphQL; it takes no answers to questions that blocks ask beside the fields of a form. */
+  readonly isGraphqlForeign?: true;
   /** Other hosts whose GraphQL API browsers call or subscribe at. */
   readonly apiOrigins?: readonly string[];
   /** Targets that form documents may name as webhooks; unknown if absent. */

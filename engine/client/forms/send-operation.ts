@@ -102,7 +102,7 @@ function getIdempotencyKey(fields: FormData): string {
 /** Operations know the fields of journeys alone: what a form document asks beside is posted. */
 function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
-  if (!foreign && findForm(name)?.controlWords) return undefined;
+  if (findForm(name)?.controlWords) return undefined;
   for (const journey of journeys) {
     const { operations, foreignOperations }: FormOperations = journey;
     const load = operations?.[name] ?? (foreign ? foreignOperations?.[name] : undefined);

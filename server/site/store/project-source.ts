@@ -18,7 +18,7 @@ export function buildDeployment(settings: DeploymentSettings): Deployment {
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
     // The container is in pages of visitors who agreed, with the script that loads it (T4).
-    ...(settings.graphqlUrl === '' && { startup: buildStartup(settings) }),
+    ...(settings.graphqlUrl === '' ? { startup: buildStartup(settings) } : { isGraphqlForeign: true }),
     ...(origins.length > 0 && { apiOrigins: origins }),
     webhooks: settings.webhooks.map(({ name }) => name),
     ...(sentryDsn !== '' && { reportsErrors: true as const }),

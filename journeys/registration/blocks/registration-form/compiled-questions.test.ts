@@ -66,3 +66,11 @@ test('A page is another one once its questions change, and the address fills the
     values: { prefillname: 'Ann' },
   });
 });
+
+test('Where another server takes the form, which would lose the answers, its page asks no questions', async () => {
+  const elsewhere = { ...site, deployment: { ...site.deployment, isGraphqlForeign: true as const } };
+  const html = async (own: typeof site) => (await compile({ ...page, site: own })).parts.join('');
+  expect(await html(site)).toContain('name="size"');
+  expect(await html(elsewhere)).not.toContain('name="size"');
+  expect(hashForms(landing, elsewhere)).toBe('');
+});
