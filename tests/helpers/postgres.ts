@@ -87,7 +87,15 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
     ...databasesOf(folder, port, model ? MIGRATED : 'template1'),
     async signal(signal) {
       const main = await mainProcess();
-      for (const pid of [main, ...(await childrenOf(main))]) process.kill(pid, signal);
+      process.kill(main, signal);
+      for (const pid of await childrenOf(main)) {
+        try {
+          process.kill(pid, signal);
+        } catch (error) {
+          // A process of one connection may end meanwhile.
+          if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+        }
+      }
     },
     async kill() {
       const main = await mainProcess();
