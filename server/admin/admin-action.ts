@@ -9,7 +9,7 @@ import type { StaffKey } from './words.ts';
 /** One value that an action takes, from the field of its form or from the argument of its operation. */
 export interface InputField<Value> {
   ofForm(fields: Fields, name: string): Value;
-  /** @param given what GraphQL has checked by the schema of the operation; `null` and `undefined` where it was left out */
+  /** @param given argument as validated against the schema of the operation; `null` or `undefined` when omitted */
   ofArgument(given: unknown): Value;
 }
 
@@ -25,13 +25,13 @@ export const wholeNumberInput: InputField<number> = {
   ofArgument: (given) => (typeof given === 'number' ? given : Number.NaN),
 };
 
-/** One of these; the first when it is none of them. */
+/** One of these values; the first one for anything else. */
 export function choiceInput<const Value extends string>(...values: readonly [Value, ...Value[]]): InputField<Value> {
   const read = (given: unknown): Value => values.find((each) => each === given) ?? values[0];
   return { ofForm: (fields, name) => read(fields.text(name)), ofArgument: read };
 }
 
-/** What was ticked in a list, by the names of its boxes without `prefix`; for an operation a list of ids. */
+/** Ids of the checkboxes that are checked in a list, from field names that begin with `prefix`; for an operation, a list of ids. */
 export const tickedInput = (prefix: string): InputField<readonly string[]> => ({
   ofForm: (fields) => fields.ticked(prefix),
   ofArgument: (given) => (Array.isArray(given) ? given.filter((each) => typeof each === 'string') : []),
@@ -50,38 +50,38 @@ type Shown<State> = Pick<Preview<State>, 'sections' | 'form'>;
 interface ActionPreview<Input, Answer, State> {
   /** Name of the action that shows it; `preview-` and the name of the action when left out. */
   readonly name?: string;
-  /** What it would be done to now, or why there is nothing to agree to. Changes nothing. */
+  /** What the action would change at present, or the reason why it cannot run. Changes nothing. */
   find(input: Input, caller: MutationCaller): Promise<{ readonly state: State } | { readonly answer: Answer }>;
   show(request: AdminRequest, state: State, input: Input): Shown<State> | Promise<Shown<State>>;
-  /** Whether this answer says that nothing was done, because another user was quicker: the preview is shown again. */
+  /** Whether this answer means that nothing was done because another user was faster; the preview is shown again then. */
   isOutdated?(answer: Answer): boolean;
 }
 
 /** The GraphQL operation that does the same for API clients. */
 interface ActionOperation<Input, Answer, Args, Data extends { readonly code: string }> {
-  /** As `schema.graphql` beside the action declares it. */
+  /** As declared in the `schema.graphql` beside the action. */
   readonly name: string;
   readonly idempotentOutcomes?: readonly Data['code'][];
-  /** When left out, arguments are read by the names of the input. */
+  /** Default: arguments with the names of the input fields. */
   input?(args: Args): NoInfer<Input>;
   data(answer: NoInfer<Answer>): Data;
 }
 
-/** What a staff user or an API client does: permission, input and work are declared once for its form and its operation. */
+/** An action of staff users and API clients: permission, input and work are declared once for its form and its operation. */
 export interface AdminActionDefinition<Input, Answer, State, Args, Data extends { readonly code: string }> extends Pick<
   Action,
   'maxBody' | 'requiresReauth' | 'repeatable'
 > {
-  /** Forms name it; open pages hold it, so that it stays as it is. */
+  /** Sent by forms. Pages that are open hold it, so it never changes. */
   readonly name: string;
   readonly permission: Permission;
   /** Path of the page that its form is on. */
   readonly page: string;
   readonly input: { readonly [Name in keyof Input]: InputField<Input[Name]> };
   readonly preview?: ActionPreview<Input, Answer, State>;
-  /** @param state what `preview` found; `null` without a preview */
+  /** @param state result of `preview`; `null` without a preview */
   run(input: Input, caller: MutationCaller, state: State): Promise<Answer>;
-  /** What its page says of the answer. */
+  /** What the page shows after the action ran. */
   respond(request: AdminRequest, answer: NoInfer<Answer>, input: Input): ActionResult | Promise<ActionResult>;
   /** See `Action`. */
   again?(request: AdminRequest, input: Input): Promise<ActionResult>;
@@ -90,12 +90,12 @@ export interface AdminActionDefinition<Input, Answer, State, Args, Data extends 
   readonly offer?: ActionOffer;
 }
 
-/** An action as its page takes it: by hand where a form and an operation share no more than a use case. */
+/** An action as its page registers it; written by hand where form and operation share only a use case. */
 export interface DeclaredAction {
-  /** By the names that forms know. */
+  /** By the names that forms send. */
   readonly actions: Readonly<Record<string, Action>>;
   readonly mutations?: Readonly<Record<string, AnyAdminMutation>>;
-  /** With the name of the action that its form is sent to. */
+  /** `action`: name of the action that its form is sent to. */
   readonly offer?: ActionOffer & { readonly action: string; readonly permission: Permission };
 }
 
@@ -116,10 +116,10 @@ export function defineAdminAction<
   };
 }
 
-/** An action without an operation that reads its form itself, as for texts whose names the document decides. */
+/** An action without an operation that reads its form itself, such as texts whose names depend on the document. */
 export const defineFormAction = (name: string, action: Action): DeclaredAction => ({ actions: { [name]: action } });
 
-/** The same after a preview. */
+/** A form action that runs after a preview. */
 export function definePreviewedAction<State>(action: PreviewedAction<State>): DeclaredAction {
   const { preview, run } = previewed(action);
   return { actions: { [`preview-${action.name}`]: preview, [action.name]: run } };
@@ -216,14 +216,14 @@ const toCaller = (request: AdminRequest, fields: Fields): MutationCaller => ({
   key: fields.key,
 });
 
-/** The actions of a page, bound to what they need. @param found as `npm run gen` lists the folders of the page */
+/** The actions of a page, bound to their ports. @param found as `npm run gen` lists the folders of the page */
 export function createActions<Ports>(
   found: readonly ((ports: Ports) => DeclaredAction)[],
   ports: Ports,
 ): {
   readonly actions: Readonly<Record<string, Action>>;
   readonly Mutation: NonNullable<AdminOperations['Mutation']>;
-  /** For `buildActions`: forms above the list, of what the user may do. */
+  /** For `buildActions`: forms above the list, limited to what the user may do. */
   offers(request: AdminRequest): readonly { readonly label: string; readonly form: ReturnType<typeof formView> }[];
 } {
   const declared = found.map((create) => create(ports));

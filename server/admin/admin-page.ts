@@ -15,14 +15,14 @@ export interface CurrentUser extends Pick<Admin, 'id' | 'name' | 'email' | 'grou
   readonly isRecentlyAuthenticated: boolean;
 }
 
-/** What was wrong with a form that is shown again. */
+/** Errors of a form that is shown again. */
 export interface RejectedForm {
   readonly action: string;
-  /** As typed, but for passwords and files. */
+  /** As typed, without passwords and files. */
   readonly values: Readonly<Record<string, string>>;
   /** In the language of the page, by field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What is wrong with it as a whole. */
+  /** Error of the form as a whole. */
   readonly message?: string;
 }
 
@@ -33,9 +33,9 @@ export interface AdminRequest {
   /** Path of the page, without base path and language. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** The unit that limits count this person by. */
+  /** Key of rate limits for this person. */
   readonly network: string;
-  /** What only this browser has; what it is given to sign is bound to it. */
+  /** Identifies this browser; signed values are bound to it. */
   readonly browser: string;
   /** `null` before signing in. */
   readonly user: CurrentUser | null;
@@ -49,32 +49,32 @@ export interface AdminRequest {
   actionHref(action: string): string;
   /** Address of a file, see `Download`. */
   fileHref(download: string, query?: Readonly<Record<string, string>>): string;
-  /** Fields of every form that is posted: who may send it, that it is sent once, and the place to come back to. */
+  /** Hidden fields of every posted form: CSRF token, idempotency key and the page to return to. */
   hidden(): Readonly<Record<string, string>>;
-  /** Signs what a user agrees to by sending a form, for this browser alone; see `previewed`. */
+  /** Signs what a user confirms by sending a form, for this browser only; see `previewed`. */
   agreement(what: string): string;
-  /** Whether that was agreed to. */
+  /** Whether that was confirmed. */
   isAgreed(what: string, agreement: string): boolean;
   readonly refused: RejectedForm | null;
-  /** What an action had to show, above everything else. */
+  /** Sections that an action shows above all others. */
   readonly shown: readonly SectionView[];
 }
 
-/** Loads what a block shows. */
+/** Loads the data of a block. */
 export interface Query {
-  /** Required to load it; `null`: everybody may. */
+  /** Permission to load it; `null`: none is needed. */
   readonly permission: Permission | null;
-  /** Topic that is announced when it changes: pages that show it are updated then. */
+  /** Topic that is published when the data changes; pages that show it update then. */
   readonly topic?: string;
   load(request: AdminRequest): Promise<unknown>;
 }
 
 export type ActionResult =
-  /** On to a page of this site, which says what was done. */
+  /** Redirects to a page of this site, which says what was done. */
   | {
       readonly to: string;
       readonly query?: Readonly<Record<string, string>>;
-      /** Session that begins, or `null` for one that ends. */
+      /** The session that begins; `null` ends the current one. */
       readonly session?: { readonly token: string; readonly seconds: number } | null;
     }
   | {
@@ -83,30 +83,30 @@ export type ActionResult =
       readonly status?: 422 | 429;
       readonly retryAfterSeconds?: number;
     }
-  /** The same page with something to see; `isDone` when something was done that the same form must not do again, see `repeated`. */
+  /** The same page with more sections. `isDone`: the same form must not run again, see `repeated`. */
   | { readonly shown: readonly SectionView[]; readonly isDone?: true }
-  /** Something to take away that no address may name. */
+  /** A download that has no address. */
   | { readonly file: { readonly name: string; readonly type: 'application/json' | 'text/csv'; readonly body: string } };
 
-/** What a form does. */
+/** Handler of a form. */
 export interface Action {
   readonly permission: Permission | null;
   /** Path of the page that its form is on. */
   readonly page: string;
-  /** Bytes that its form may have; those of every form when left out. They are read once its sender has the permission. */
+  /** Maximum bytes of the form's body; default: the limit of every form. The body is read after the permission check. */
   readonly maxBody?: number;
-  /** Its form has a file of at most so many bytes, see `Fields.file`. */
+  /** Its form has a file with this size limit, see `Fields.file`. */
   readonly upload?: { readonly maxBytes: number };
-  /** All of it is typed by hand, however long: it is shown again whole, and stored whole while its sender signs in. */
+  /** All fields are typed by hand and may be long: they are shown again in full, and stored in full while the sender signs in. */
   readonly restoresAll?: true;
-  /** It cannot be undone: a user who signed in a while ago signs in again first, and the form is stored meanwhile. */
+  /** Cannot be undone: a user who signed in a while ago signs in again first; the form is stored meanwhile. */
   readonly requiresReauth?: true;
-  /** Whether the use case itself knows a form that was sent twice; otherwise the entrance keeps the answer. */
+  /** Whether the use case recognizes a form that was sent twice; otherwise the route stores the response. */
   readonly repeatable?: true;
   run(request: AdminRequest, fields: Fields): Promise<ActionResult>;
-  /** What is shown to anyone who sends a form again that was done and led nowhere; the page itself when left out. Changes nothing. */
+  /** Shown when a form is sent again that was done and led to no other page; default: the page itself. Changes nothing. */
   repeated?(request: AdminRequest, fields: Fields): Promise<ActionResult>;
-  /** Shows its form where no query of its page does, for anyone who sent it and had to sign in first. Changes nothing. */
+  /** Shows the form where no query of the page does, after its sender had to sign in first. Changes nothing. */
   again?(request: AdminRequest, fields: Fields): Promise<ActionResult>;
 }
 
@@ -116,14 +116,14 @@ export interface Download {
   load(request: AdminRequest): Promise<ListFile | PlainFile | ShownImage | null>;
 }
 
-/** A list as CSV: that it was taken away stands in the audit log. */
+/** A list as CSV. Each download is recorded in the audit log. */
 export interface ListFile {
   readonly name: string;
   /** The first one names the columns. */
   readonly rows: readonly CsvRow[];
 }
 
-/** An image that a page of staff shows; it never changes at its address. */
+/** An image on an admin page; its content never changes at its address. */
 export interface ShownImage {
   readonly type: 'image/webp';
   readonly image: Uint8Array;
@@ -132,33 +132,33 @@ export interface ShownImage {
 interface PlainFile {
   readonly name: string;
   readonly type: 'text/html' | 'text/plain' | 'text/x-diff' | 'text/csv' | 'application/json' | 'application/xliff+xml';
-  /** Of `text/html`: a page of this site, with its fonts and styles, by itself or in a frame of an admin page; otherwise a mail. */
+  /** For `text/html`: `page` is a page of this site with fonts and styles, `frame` the same inside an admin page; default: a mail. */
   readonly shows?: 'page' | 'frame';
   readonly body: string;
 }
 
-/** A file that was sent, while its action runs. */
+/** An uploaded file, while its action runs. */
 export interface SentFile {
-  /** Where it is on the disk. */
+  /** Path on disk. */
   readonly path: string;
-  /** As its sender calls it, without folders. */
+  /** File name that the browser sent, without folders. */
   readonly name: string;
-  /** SHA-256 of what is there. */
+  /** SHA-256 of the file on disk. */
   readonly hash: string;
-  /** It is longer than its action takes; only its beginning is there. */
+  /** Whether the file exceeds the size limit of the action; only its beginning is stored. */
   readonly isCut: boolean;
 }
 
-/** What was sent; absent fields are empty. */
+/** Submitted values; absent fields are empty. */
 export interface Fields {
   text(name: string): string;
-  /** What was ticked in a list, by the names of its boxes without what they begin with. */
+  /** Ids of the checkboxes that are checked in a list, from field names that begin with `prefix`. */
   ticked(prefix: string): readonly string[];
-  /** Of a file, or of a field. */
+  /** Text of a file or of a field. */
   content(name: string): string;
   /** The file of an action with `upload`; `null` when none was chosen. */
   readonly file: SentFile | null;
-  /** What stood in the form as a whole, for a key of its own. */
+  /** Hash over all fields, for use as a key. */
   readonly key: string;
 }
 
@@ -167,15 +167,15 @@ export interface AdminPage {
   readonly queries?: Readonly<Record<string, Query>>;
   readonly actions?: Readonly<Record<string, Action>>;
   readonly downloads?: Readonly<Record<string, Download>>;
-  /** The same for API clients, over GraphQL. */
+  /** Operations of the page for API clients, over GraphQL. */
   readonly operations?: AdminOperations;
 }
 
-/** A data view, and what stands above what an action had to show: what the page is for. */
+/** A data view; `lead`: introduction of the page, above the sections of an action. */
 type LedView = DataView & { readonly lead?: readonly SectionView[] };
 
 /**
- * A query whose answer is a data view, with what an action had to show in front.
+ * A query whose result is a data view, with the sections of an action above it.
  * @param topic See `Query`.
  */
 export function viewQuery(
@@ -197,7 +197,7 @@ export function viewQuery(
   };
 }
 
-/** What the address says was done; only fixed words, so that a link cannot make the page say anything else. */
+/** Note of what was done, from the address. Only known words, so that a link cannot put any other text on the page. */
 function doneNote({ words, query }: AdminRequest): readonly SectionView[] {
   const done = query.get('done') ?? '';
   const key = `done.${done}`;
@@ -206,7 +206,7 @@ function doneNote({ words, query }: AdminRequest): readonly SectionView[] {
   return [{ kind: 'note', mark: 'on', title: words(key, { count }) }];
 }
 
-/** The user of a request that only signed-in users can send. */
+/** The user of a request that requires a session. */
 export function requireUser({ user }: AdminRequest): CurrentUser {
   if (user === null) throw new TypeError('Nobody is signed in, although a permission is required.');
   return user;

@@ -1,10 +1,10 @@
 import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from './admin-page.ts';
 
-/** Parameter of an address that opens one of these forms, by its id. */
+/** Query parameter with the id of the form to open. */
 const OPEN = 'open';
 
-/** What a page is for, above its list. A form is open that was refused, or that the address names. */
+/** Forms above the list of a page. A form is open when it was refused or when the address names it. */
 export function buildActions(
   { query }: Pick<AdminRequest, 'query'>,
   actions: readonly { readonly label: string; readonly form: FormView }[],

@@ -4,13 +4,13 @@ import { SHOP_ZONE } from '#engine/i18n/format-values.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 import type { StaffWords } from './words.ts';
 
-/** Days of a line on the dashboard; the last one is yesterday. */
+/** Days of a line chart on the dashboard; the last one is yesterday. */
 export const LINE_DAYS = 14;
 
 const WIDTH = 100;
 const HEIGHT = 24;
 
-/** Where the last days and today begin on the shop's calendar, whose days have 23 to 25 hours, the oldest first. */
+/** Starts of the last days and of today in the time zone of the site, oldest first; days have 23 to 25 hours. */
 export function listDayStarts(now: number): readonly number[] {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_ZONE }).format(now);
   return Array.from({ length: LINE_DAYS + 1 }, (_, index) => {
@@ -20,7 +20,7 @@ export function listDayStarts(now: number): readonly number[] {
   });
 }
 
-/** Figures of days as a line from 0 to the highest one, and the same in words. */
+/** Counts per day as a line from 0 to the highest one, and the same as text. */
 function drawLine(words: StaffWords, counts: readonly number[]): LineView {
   const highest = Math.max(...counts);
   const x = (index: number): number => Math.round((WIDTH * index) / Math.max(1, counts.length - 1));
@@ -34,7 +34,7 @@ function drawLine(words: StaffWords, counts: readonly number[]): LineView {
   };
 }
 
-/** A row of figures: yesterday, the day before, the difference, and the line. */
+/** A row of the dashboard: yesterday, the day before, the difference, and the line. */
 export const buildFigureRow = (words: StaffWords, label: string, counts: readonly number[]) => {
   const [dayBefore = 0, day = 0] = counts.slice(-2);
   return {

@@ -3,7 +3,7 @@ import type { AdminRequest } from './admin-page.ts';
 
 export interface FormOptions {
   readonly action: string;
-  /** The action's name when left out; needed where one is several times on a page. */
+  /** Default: the name of the action. Set it where an action appears more than once on a page. */
   readonly id?: string;
   readonly submit: string;
   readonly title?: string;
@@ -17,10 +17,10 @@ export interface FormOptions {
   readonly passkey?: PasskeyView;
 }
 
-/** Characters of one line that are shown again; none of them allows so many. */
+/** Maximum length of a value that is shown again, above the limit of every one-line field. */
 const MAX_LENGTH = 1_000;
 
-/** A form of an action, with what was typed and what was wrong with it when it was refused. */
+/** The form of an action; after a refusal with the typed values and errors. */
 export function formView(
   request: AdminRequest,
   { action, id = action, fields = [], hidden, ...rest }: FormOptions,
@@ -38,7 +38,7 @@ export function formView(
   };
 }
 
-/** The same action may stand beside many rows: what was refused is reported at its own. */
+/** The same action may stand in many rows: errors are shown in the row that was sent. */
 function hasSame(values: Readonly<Record<string, string>>, hidden: Readonly<Record<string, string>> = {}): boolean {
   return Object.entries(hidden).every(([name, value]) => values[name] === value);
 }

@@ -45,16 +45,16 @@ export type AdminPages = Required<Omit<AdminPage, 'operations'>> & {
   readonly confirming: Confirming;
 };
 
-/** Admin pages of other modules, such as those about members. */
+/** Admin pages of other modules, such as those of members. */
 export interface MoreAdminPages {
   readonly pages: readonly AdminPage[];
-  /** What they have to say at the start, the most pressing first. */
+  /** What they show under "needs attention" on the dashboard, the most urgent first. */
   readonly attention: readonly AttentionSource[];
-  /** What they did yesterday. */
+  /** Their counts of yesterday. */
   readonly figures?: readonly FiguresSource[];
-  /** The ways to them. */
+  /** Their entries in the menu. */
   readonly menu?: readonly MenuPart[];
-  /** What waits on them, for the menu. */
+  /** Their counts of pending items, for the menu. */
   readonly counts?: readonly CountSource[];
 }
 
@@ -72,7 +72,7 @@ export function createAdminPages(ports: AdminPorts, more: readonly MoreAdminPage
         ...more.flatMap(({ attention }) => attention),
         documentsAttention(ports),
       ],
-      // Journeys are the last of them, and what the site is for.
+      // Journeys come last in the list and are the purpose of the site: they are shown first.
       [...more.toReversed().flatMap(({ figures = [] }) => figures), mailFigures(ports), errorFigures(ports)],
       comingMoments(ports),
       ports.ports.clock,

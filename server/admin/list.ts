@@ -4,7 +4,7 @@ import type { RowPosition } from '#server/platform/database/read-page.ts';
 import type { AdminRequest } from './admin-page.ts';
 import type { StaffWords } from './words.ts';
 
-/** Which part of a list the address asks for. */
+/** The part of a list that the address selects. */
 export interface ListState<Order extends string> {
   readonly order: Order;
   readonly descending: boolean;
@@ -15,16 +15,16 @@ export interface ListState<Order extends string> {
 }
 
 const ROWS = 50;
-/** Rows of a list as a file: more than any that people keep in a spreadsheet. */
+/** Maximum rows of a CSV file. */
 export const MAX_FILE_ROWS = 100_000;
-/** No list is counted further: reading a page costs the same however long a list is. */
+/** Counting stops here, so that reading a page has a bounded cost. */
 const MAX_TOTAL = 10_000;
-/** What is found is counted less far: each row is compared with what was typed. */
+/** Lower limit for searches: each row is compared with the search text. */
 const MAX_FOUND = 1_000;
-/** No list is read further: anyone who looks for one among so many filters. */
+/** Maximum page number; longer lists are filtered instead. */
 const MAX_PAGE = 2_000;
 
-/** Reads what the address says; whatever it says wrongly is the first page in the usual order. */
+/** Reads the part of a list from the address; invalid values select the first page in the default order. */
 export function listState<Order extends string>(
   { query }: Pick<AdminRequest, 'query'>,
   orders: readonly Order[],
@@ -38,14 +38,14 @@ export function listState<Order extends string>(
   return { ...sorted, page, offset: page * rows, limit: rows };
 }
 
-/** Which part of a list of the database the address asks for: the rows after or before one, so that every page costs the same. */
+/** The part of a database list that the address selects, as the rows after or before a row (keyset pagination), so that every page costs the same. */
 export interface PageState<Order extends string> extends Omit<ListState<Order>, 'offset'> {
   readonly after?: RowPosition;
   readonly before?: RowPosition;
   readonly countUpTo: number;
 }
 
-/** Reads what the address says; a page without the row that it begins at is the first one. */
+/** Reads it from the address; a page whose first row does not exist is the first page. */
 export function readPageState<Order extends string>(
   request: Pick<AdminRequest, 'query'>,
   orders: readonly Order[],
@@ -63,13 +63,13 @@ export function readPageState<Order extends string>(
 /** `2026-11-20T10:00:00.000Z~id`: the value that the list is sorted by, and the id of the row. */
 function parsePosition(text: string | null): RowPosition | null {
   const at = text?.lastIndexOf('~') ?? -1;
-  // No database takes every control character.
+  // Databases reject some control characters in text.
   return text === null || at === -1 || /\p{Cc}/u.test(text)
     ? null
     : { value: text.slice(0, at), id: text.slice(at + 1) };
 }
 
-/** An address of the same list, with some of what it asks for changed; an empty value takes a parameter away. */
+/** An address of the same list with changed parameters; an empty value removes a parameter. */
 export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
   const retained = [
     'sort',
@@ -92,7 +92,7 @@ export function sameList(request: AdminRequest, changes: Readonly<Record<string,
   return request.href(request.path, Object.fromEntries(retained));
 }
 
-/** A column that the list can be sorted by: pressed once more, it turns round. */
+/** A sortable column; pressing it again reverses the order. */
 export function sortColumn<Order extends string>(
   request: AdminRequest,
   { order, descending }: Pick<ListState<Order>, 'order' | 'descending'>,
@@ -105,11 +105,11 @@ export function sortColumn<Order extends string>(
   return { ...column, sort: { href: linkFirstPage(request, { sort: next }), direction } };
 }
 
-/** An address of the same list from its beginning. */
+/** An address of the first page of the same list. */
 export const linkFirstPage = (request: AdminRequest, changes: Readonly<Record<string, string>>): string =>
   sameList(request, { ...changes, page: '', after: '', before: '' });
 
-/** The pages beside this one of a list that is read by {@link readPageState}; positions of its first and last row. */
+/** Links to the previous and next page of a list read by {@link readPageState}, from the positions of its first and last row. */
 export function buildPagerBeside(
   request: AdminRequest,
   { page, limit, countUpTo }: Pick<PageState<string>, 'page' | 'limit' | 'countUpTo'>,
@@ -119,7 +119,7 @@ export function buildPagerBeside(
   const [first, last] = [positions[0], positions.at(-1)];
   const offset = page * limit;
   const isFull = positions.length === limit;
-  // Behind what is counted, a full page is followed by another one as far as anyone knows.
+  // Beyond the counting limit, a full page is assumed to have a successor.
   const known = total > countUpTo && isFull ? Math.max(total, offset + limit + 1) : total;
   const shown = buildPager(request, { page, offset, limit }, known);
   const from = (name: 'after' | 'before', to: number, position: RowPosition | undefined): string =>
@@ -157,7 +157,7 @@ export function buildPager(
 const formatTotal = (words: StaffWords, total: number, most: number): string =>
   total > most ? `${words.number(most)}+` : words.number(total);
 
-/** Parts of a list by a state, all of it among them. */
+/** Tabs of a list by state, with a tab for all. */
 export function stateViews<State extends string>(
   request: AdminRequest,
   states: readonly State[],
@@ -173,7 +173,7 @@ export function stateViews<State extends string>(
   return [...(all === undefined ? [] : [link(null, all)]), ...states.map((state) => link(state, labelOf(state)))];
 }
 
-/** A search in the address, so that it can be sent on: never for what names a person. */
+/** A search with its text in the address, so that it can be shared. Never for personal data. */
 export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
   const { query } = request;
   const retained = ['sort', 'state'].flatMap((name) => {
@@ -190,12 +190,12 @@ export function searchForm(request: AdminRequest, label: string, hint?: string):
   };
 }
 
-/** An address in a file: whole for staff users who may view people; each download is recorded. */
+/** An email address in a CSV file: in full for staff users who may view people; each download is recorded. */
 export function addressFor({ user }: Pick<AdminRequest, 'user'>, email: string): string {
   return user?.permissions.includes('people') === true ? email : maskEmail(email);
 }
 
-/** An address of a person as it is shown until a user asks for all of it. */
+/** An email address in short form, until a user requests the full one. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}…${email.slice(Math.max(1, at))}`;

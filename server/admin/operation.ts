@@ -4,40 +4,40 @@ import type { Permission } from '#server/staff/permissions.ts';
 export interface OperationCaller {
   /** As the audit log names them: the id of an admin, or `program:<id>`. */
   readonly actor: string;
-  /** The unit that limits count by. */
+  /** Key of rate limits. */
   readonly network: string;
 }
 
 export interface MutationCaller extends OperationCaller {
-  /** For use cases that have one effect per key themselves: the idempotency key of the request, or one that nobody else has. */
+  /** Idempotency key of the request, or a unique one; for use cases that run once per key. */
   readonly key: string;
 }
 
-/** Something that is only read, under the permission of the page that shows it. */
+/** A read operation, under the permission of the page that shows the data. */
 export interface AdminQuery<Args, Data> {
   readonly permission: Permission;
-  /** Topic that is announced when it changes: a subscription of the same name then sends it again. */
+  /** Topic that is published when the data changes; a subscription of the same name sends it again. */
   readonly topic?: string;
   answer(args: Args, caller: OperationCaller): Promise<Data>;
 }
 
-/** What a form of a page does, under the permission of that page. */
+/** A write operation, under the permission of the page whose form does the same. */
 export interface AdminMutation<Args, Data extends { readonly code: string }> {
   readonly permission: Permission;
-  /** It cannot be undone: staff users must have signed in within the last ten minutes. The token of an API client is enough. */
+  /** Cannot be undone: staff users must have signed in within the last ten minutes; API clients need only their token. */
   readonly requiresReauth?: true;
-  /** Outcomes that changed something: their response is stored for a day under the caller's key. */
+  /** Outcomes that changed something: their response is stored for a day under the caller's idempotency key. */
   readonly idempotentOutcomes?: readonly Data['code'][];
   run(args: Args, caller: MutationCaller): Promise<Data>;
 }
 
-/** Operations by their names in the `schema.graphql` of the module. */
+/** Operations by their names in the module's `schema.graphql`. */
 export interface AdminOperations {
   readonly Query?: Readonly<Record<string, AnyAdminQuery>>;
   readonly Mutation?: Readonly<Record<string, AnyAdminMutation>>;
 }
 
-/** Operations whose arguments and data only their admin page knows. */
+/** Operations whose arguments and data are known to their admin page only. */
 export type AnyAdminQuery = AdminQuery<never, unknown>;
 export interface AnyAdminMutation extends Pick<AdminMutation<never, never>, 'permission' | 'requiresReauth'> {
   readonly idempotentOutcomes?: readonly string[];

@@ -2,32 +2,32 @@ import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import { formView, type FormOptions } from './form.ts';
 import type { Action, ActionResult, AdminRequest, Fields } from './admin-page.ts';
 
-/** Field that carries what was agreed to. */
+/** Hidden field with the token of the confirmed state. */
 const AGREED = 'agreed';
 
-/** What an action would do now, for a user to agree to. */
+/** What an action would do at present, for confirmation. */
 export interface Preview<State> {
-  /** All that must be the same when it is done: who, how many, in which languages. Plain data. */
+  /** Everything that must be unchanged when the action runs, such as recipients, counts and languages. Plain data. */
   readonly state: State;
-  /** What is shown of it. */
+  /** Sections that show it. */
   readonly sections: readonly SectionView[];
-  /** Of the button that does it, with what the action needs to find the same once more. */
+  /** The form that runs the action, with the input that it needs. */
   readonly form: Pick<FormOptions, 'title' | 'submit' | 'text' | 'fields' | 'danger' | 'hidden' | 'multipart'>;
 }
 
-/** An action that shows what it will do before it does it, and does exactly that. */
+/** An action that shows what it will do, and then does exactly that. */
 export interface PreviewedAction<State> extends Pick<Action, 'permission' | 'page' | 'maxBody' | 'requiresReauth'> {
-  /** Name of the action that does it. */
+  /** Name of the action that runs. */
   readonly name: string;
-  /** What it would do now; an answer where there is nothing to agree to. Changes nothing. */
+  /** What the action would do at present, or a response when there is nothing to confirm. Changes nothing. */
   preview(request: AdminRequest, fields: Fields): Promise<Preview<State> | { readonly answer: ActionResult }>;
-  /** Does what was agreed to. `null` when it is not possible any more: another user was quicker, and nothing was done. */
+  /** Runs the action. `null` when another user was faster: nothing was done. */
   run(request: AdminRequest, fields: Fields, state: State): Promise<ActionResult | null>;
 }
 
 /**
- * Two actions of one: the preview, and what it is a preview of. The second carries a token of the state that was agreed to, bound to the
- * session. When the state is another by now, nothing is done and a new preview is shown, which says so; without a token it is the preview.
+ * Two actions: the preview and the action itself, whose form carries a token of the previewed state, bound to the session. When the state
+ * has changed, nothing is done and a new preview says so; without a token the action shows the preview.
  */
 export function previewed<State>(action: PreviewedAction<State>): { readonly preview: Action; readonly run: Action } {
   const { permission, page, maxBody, requiresReauth, name } = action;
@@ -69,7 +69,7 @@ async function show<State>(
   return { shown: [...(isChanged ? [changed] : []), ...now.sections, { kind: 'form', form }] };
 }
 
-/** The form of an action with the token of what its page shows, where the page itself is the preview. */
+/** The form of an action with the token of the state that the page shows, where the page itself is the preview. */
 export function agreedForm<State>(
   request: AdminRequest,
   name: string,

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path of its dark modules, each row drawn in runs: a quarter of the bytes of one rectangle a module. */
+/** A QR code as one SVG path of its dark modules, drawn in runs per row: a quarter of the bytes of one rectangle per module. */
 export function qrPath(text: string): { readonly size: number; readonly path: string } {
   const { data, size } = encode(text, { border: 0, ecc: 'M' });
   return { size, path: data.map((row, y) => rowPath(row, y)).join('') };

@@ -1,7 +1,7 @@
 import type { CellView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from './admin-page.ts';
 
-/** The box of a row in a list; one that was ticked in a form that was refused stays ticked. @param what the row is about */
+/** The checkbox of a row; checked again after a refusal. @param what subject of the row */
 export const tickFor = (
   { words, refused }: AdminRequest,
   name: string,

@@ -6,25 +6,25 @@ import { type MailTexts, type LocaleWords, createLocaleWords } from '#server/pla
 
 export type { StaffKey };
 
-/** The words of the pages of staff users; a key that one language lacks does not compile. */
+/** Texts of the admin pages; a key that is missing in a language does not compile. */
 const texts: MailTexts<StaffKey> = staffTexts;
 
 export interface StaffWords extends LocaleWords<StaffKey> {
-  /** Whether there is a text of this key. */
+  /** Whether this key has a text. */
   has(key: string): key is StaffKey;
   /** @param time ISO 8601, or milliseconds since the epoch. */
   moment(time: string | number): string;
-  /** A day of the shop's calendar, such as `Thu 19 Nov`. */
+  /** A day in the time zone of the site, such as `Thu 19 Nov`. */
   shortDay(time: number): string;
-  /** Without its weekday, such as `19 Nov`. */
+  /** The same without weekday, such as `19 Nov`. */
   dayOfMonth(time: number): string;
   /** The same in full, such as `Thursday, 19 November 2026`. */
   longDay(time: number): string;
   /** A time of day, such as `10:05`. */
   clock(time: string | number): string;
-  /** A whole number as the language writes it. */
+  /** A whole number in the format of the language. */
   number(value: number): string;
-  /** How much more or less it is, such as `+41`. */
+  /** A signed difference, such as `+41`. */
   difference(value: number): string;
 }
 

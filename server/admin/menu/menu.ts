@@ -15,11 +15,11 @@ interface MenuGroup {
   readonly ways: readonly Way[];
 }
 
-/** What other modules add to a group, or a group of their own. */
+/** Entries that other modules add to a group, or a group of their own. */
 export interface MenuPart {
   readonly title: StaffKey;
   readonly ways: readonly (Way & {
-    /** Path of the way that it follows; first in the group without one. */ readonly after?: string;
+    /** Path of the entry that it follows; default: first in its group. */ readonly after?: string;
   })[];
 }
 
@@ -48,7 +48,7 @@ const generalGroups: readonly MenuGroup[] = [
   },
 ];
 
-/** The groups of every site with those parts; groups that are new follow the first one. */
+/** The standard groups with these parts; new groups follow the first one. */
 export function menuGroups(parts: readonly MenuPart[]): readonly MenuGroup[] {
   const known = generalGroups.map((group) => ({
     ...group,
@@ -64,17 +64,17 @@ function withWays(ways: readonly Way[], { ways: more }: MenuPart): readonly Way[
   return [...first, ...ways].flatMap((way) => [way, ...followers(way.path)]);
 }
 
-/** How much waits on pages, by their paths; asked for by anyone who may open one of them. */
+/** Counts of pending items by path of their page; only for users who may open one of these pages. */
 export interface CountSource {
   readonly permission: Permission;
-  /** Up to `MOST_COUNTED` of each. */
+  /** Up to `MAX_COUNTED` of each. */
   count(user: Pick<CurrentUser, 'id'>): Promise<Readonly<Record<string, number>>>;
 }
 
-/** Nothing is counted further: a menu costs the same however long a list is. */
+/** Counting stops here, so that a menu has a bounded cost. */
 export const MAX_COUNTED = 10_000;
 
-/** The ways between the pages. */
+/** The menu of the admin pages. */
 export function menuPage(sources: readonly CountSource[], parts: readonly MenuPart[]): AdminPage {
   const groups = menuGroups(parts);
   return {
@@ -117,7 +117,7 @@ function menuView(
   };
 }
 
-/** Nothing where nothing waits: what is never empty is soon not looked at. */
+/** Zero is not shown: badges that are always there are soon ignored. */
 function formatCount({ words }: AdminRequest, count = 0): { readonly count?: string } {
   if (count === 0) return {};
   return { count: count < MAX_COUNTED ? words.number(count) : `${words.number(MAX_COUNTED)}+` };

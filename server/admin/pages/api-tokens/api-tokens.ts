@@ -9,15 +9,12 @@ import { createForm } from './actions/create-token/create-token.ts';
 import { revokeSections } from './actions/revoke-token/revoke-token.ts';
 import { TOKENS_PAGE, type TokensPorts } from './ports.ts';
 
-/** Days before its end from which on a token is shown as nearly over. */
+/** Days before expiry from which a token is shown as expiring soon. */
 const SOON = 14;
 const orders = ['name', 'created', 'seen', 'expires'] as const;
 type Order = (typeof orders)[number];
 
-/**
- * Tokens of programs (B12): made, listed and revoked. There is no operation for it: what makes tokens must be a person at a page, and an
- * answer of the API is kept under its key, where the token would lie readable.
- */
+/** API tokens (B12): created, listed and revoked. There are no GraphQL operations for this: a person must create tokens, and the idempotency store would keep the token in plain text. */
 export function apiTokensPage(ports: TokensPorts): AdminPage {
   const { staff } = ports;
   const { actions } = createActions(adminActions, ports);
@@ -82,7 +79,7 @@ function tokensTable(
 }
 
 function describeScopes({ words }: AdminRequest, { holder, scopes }: ListedApiToken): string {
-  // Journeys whose people have tokens say what these read.
+  // Journeys whose members have tokens name what these may read.
   const known: string = 'tokens.ofHolder';
   if (holder !== null && words.has(known)) return words(known);
   return scopes.length === 0 ? '–' : scopes.map((scope) => words(`tokens.scope.${scope}`)).join(', ');

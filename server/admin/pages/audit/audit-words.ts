@@ -3,12 +3,12 @@ import { nameMail } from '../mails/name-mail.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A time as entries hold it. */
+/** A time as stored in entries. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-/** Ids that say nothing to a person. */
+/** A UUID, which is not shown. */
 const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
-/** Values of an entry in words, `Places: 10 · Valid until: –`; a name where a later release wrote it. */
+/** Values of an entry as text, `Places: 10 · Valid until: –`; values that a later release wrote are shown by name. */
 export function describeValues(request: AdminRequest, values: Values | null): string {
   return Object.entries(values ?? {})
     .filter(([, value]) => !isNothing(value))
@@ -38,7 +38,7 @@ function valueText(request: AdminRequest, value: unknown): string {
   return text;
 }
 
-/** Figures by name, such as the rows of tables: their sum. What holds no figures is shown as it is. */
+/** The sum of counts by name, such as rows per table; other values are shown as they are. */
 function sumCounts({ words }: AdminRequest, value: object): string {
   const counts = Object.values(value).filter((each): each is number => typeof each === 'number');
   return counts.length === Object.keys(value).length
@@ -46,7 +46,7 @@ function sumCounts({ words }: AdminRequest, value: object): string {
     : JSON.stringify(value);
 }
 
-/** What an entry is about: the name of a colleague or of a mail, a code; `null` for an id that nobody reads. */
+/** The subject of an entry, such as the name of a colleague, a mail or a code; `null` for an id without a name. */
 export function describeSubject(
   { words }: AdminRequest,
   {

@@ -15,13 +15,13 @@ import type { AuditPagePorts } from './ports.ts';
 
 const toJson = (values: object | null): string => (values === null ? '' : JSON.stringify(values));
 
-/** Entries of a page: each has several lines, and says how its values were and are. */
+/** Entries per page; each takes several lines. */
 const ENTRIES = 25;
-/** Who is no account. */
+/** Actors without an account. */
 const machines = ['visitor', 'system', 'command-line'] as const;
 const PAGE_QUERY = { order: 'at', descending: true } as const;
 
-/** Who did what, and when (B9). */
+/** The audit log: who did what, and when (B9). */
 export function auditPage(ports: AuditPagePorts): AdminPage {
   const {
     staff,
@@ -184,7 +184,7 @@ function buildCells(
   ];
 }
 
-/** Days change at whole minutes, in every zone. */
+/** Time zones differ by whole minutes, so the day is computed once per minute. */
 function dayNames(words: AdminRequest['words'], now: number): (at: string) => string {
   const today = words.longDay(now);
   const formatMinute = memoize((minute: string) => {
@@ -203,7 +203,7 @@ function memoize(make: (of: string) => string): (of: string) => string {
   };
 }
 
-/** What was done in words; its name where a later release wrote it. */
+/** Text of an action; its id where a later release wrote it. */
 function describeAction({ words }: AdminRequest, action: string): string {
   const known: string = `audit.did.${action}`;
   return words.has(known) ? words(known) : action;
@@ -215,7 +215,7 @@ function describeActor({ words }: AdminRequest, { name, actor }: NamedAuditRow):
   return words.has(known) ? words(known) : actor;
 }
 
-/** What the entry says beside it, in words. */
+/** Details of the entry as text. */
 function formatDetails(request: AdminRequest, { details }: NamedAuditRow): string {
   if (details === null) return '';
   const parsed: unknown = JSON.parse(details);

@@ -2,7 +2,7 @@ import type { FormView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from '../../admin-page.ts';
 import { formView } from '../../form.ts';
 
-/** The same with a password, and with the account at the identity provider of the staff. */
+/** Names of the actions that accept an invitation: with a password, or with an account of the staff identity provider. */
 export const ACCEPT = { password: 'accept-invitation', provider: 'accept-invitation-provider' } as const;
 
 /** @param hasProvider whether the form for the identity provider follows */

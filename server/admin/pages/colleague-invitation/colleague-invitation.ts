@@ -6,7 +6,7 @@ import { nameGroup } from '../colleagues/name-group.ts';
 import { acceptForm } from './accept-form.ts';
 import type { ColleagueInvitationPorts } from './ports.ts';
 
-/** Where the link of an invitation leads: a colleague chooses a name and a password. */
+/** The page that an invitation links to: a colleague chooses a name and a password. */
 export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminPage {
   const { staff } = ports;
   const { actions } = createActions(adminActions, ports);
@@ -15,7 +15,7 @@ export function colleagueInvitationPage(ports: ColleagueInvitationPorts): AdminP
       'colleague-invitation': viewQuery(null, async (request) => {
         const token = request.query.get('token') ?? request.refused?.values['token'] ?? '';
         const invitation = await staff.findInvitation(token);
-        // What a provider is to be asked next stands above; the link itself is used.
+        // The section above asks to continue at the provider; the invitation itself is used.
         if (invitation === null && request.shown.length > 0) return { sections: [] };
         return {
           sections:
@@ -50,7 +50,7 @@ const goneNote = ({ words, href }: AdminRequest): SectionView => ({
   links: [{ label: words('signin.submit'), href: href('/admin/signin') }],
 });
 
-/** The new account takes the place of the session. */
+/** Accepting would replace the current session. */
 const alreadyNote = ({ words, user }: AdminRequest): readonly SectionView[] =>
   user === null
     ? []

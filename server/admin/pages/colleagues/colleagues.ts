@@ -15,13 +15,13 @@ import { type ColleaguesPorts, COLLEAGUES_PAGE, PERMISSION } from './ports.ts';
 
 const orders = ['name', 'created', 'seen'] as const;
 
-/** Sessions that have ended are not stored, so that it does not mean never. */
+/** Not "never": ended sessions are deleted, so an absent one says nothing. */
 const NOT_SEEN = '–';
 
-/** Accounts of colleagues: invited by mail or created, given another group or password, disabled and enabled (P8). Nobody changes the own one. */
+/** Accounts of colleagues: invite, create, move to a group, set a password, disable and enable (P8). Users cannot change their own account here. */
 export function colleaguesPage(ports: ColleaguesPorts): AdminPage {
   const { actions, offers } = createActions(adminActions, ports);
-  // An invitation is first where it arrives: a password that is passed on is known to two people.
+  // Where mails are sent, the invitation comes first: a password that is passed on is known to two people.
   const sortOffers = <Offer>(found: readonly Offer[]) => (ports.mails.isSending ? found.toReversed() : found);
   return {
     queries: {
@@ -74,7 +74,7 @@ function accountSections(request: AdminRequest, account: ListedAdmin): readonly 
   ];
 }
 
-/** An account, or an invitation that nobody has accepted, as a row. */
+/** An account or a pending invitation as a row. */
 interface ColleagueRow {
   readonly key: string;
   /** Empty for an invitation. */
@@ -164,7 +164,7 @@ function accountsTable(request: AdminRequest, colleagues: readonly ColleagueRow[
   };
 }
 
-/** What was wrong with a form that no page shows: the one that was agreed to, or one beside a row that is gone. */
+/** Error of a form that no page shows: a confirmed one, or one whose row does not exist. */
 function refusedNote({ refused }: AdminRequest): readonly SectionView[] {
   if (refused === null || !['invite-colleague', 'resend-invitation'].includes(refused.action)) return [];
   const title = refused.message ?? Object.values(refused.errors)[0];

@@ -6,19 +6,19 @@ import type { InvitationLink } from '#server/staff/invitations.ts';
 import { staffWords } from '../../words.ts';
 import { nameGroup } from './name-group.ts';
 
-/** What mails to colleagues need of the site. */
+/** What mails to colleagues need to know about the site. */
 export interface ColleagueMails {
   frame(locale: Locale): MailFrame;
   /** Absolute URL of a page, without base path and language. */
   url(locale: Locale, path: string, query: Readonly<Record<string, string>>): string;
-  /** Whether the server sends mails; otherwise they stay in its list. */
+  /** Whether the server sends mails; otherwise they stay in the list of mails. */
   readonly isSending: boolean;
 }
 
 /** Page that the link opens. */
 export const INVITATION_PAGE = '/admin/invitation';
 
-/** What the mail says, without what frames it. @param inviter name of the administrator */
+/** Content of the mail, without its frame. @param inviter name of the administrator */
 export function invitationContent(
   { locale, group, expiresAt }: Pick<InvitationLink, 'locale' | 'group' | 'expiresAt'>,
   inviter: string,

@@ -1,6 +1,6 @@
 import type { StaffWords } from '../../words.ts';
 
-/** A group that another release knows is shown by its id. */
+/** Name of a group; its id when only another release knows the group. */
 export function nameGroup(words: StaffWords, group: string): string {
   const known: string = `group.${group}`;
   return words.has(known) ? words(known) : group;

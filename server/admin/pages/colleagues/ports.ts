@@ -26,14 +26,14 @@ export interface ColleaguesPorts {
 export const COLLEAGUES_PAGE = '/admin/colleagues';
 export const PERMISSION = 'colleagues';
 
-/** 144 bits, to be copied once. */
+/** 144 random bits. */
 export const newPassword = (): string => randomBytes(18).toString('base64url');
 
 /** Name of the administrator who acts. */
 export const nameAdmin = async ({ staff }: ColleaguesPorts, id: string): Promise<string> =>
   (await staff.findAdmin(id))?.name ?? '';
 
-/** An account of another user; `null` for the own one, and without one. */
+/** The account of another user; `null` for the user's own one and for unknown ids. */
 export async function findColleague(
   { staff }: ColleaguesPorts,
   wanted: string,
@@ -43,7 +43,7 @@ export async function findColleague(
   return found === undefined || found.id === own ? null : found;
 }
 
-/** @param tokensLeft API tokens that the account made and that still work */
+/** @param tokensLeft valid API tokens that the account created */
 export function passwordShown(
   { words, href }: AdminRequest,
   email: string,

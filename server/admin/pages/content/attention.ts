@@ -10,7 +10,7 @@ const named = (drafts: readonly { readonly name: string }[]): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** What an author has begun. */
+/** Drafts of the user. */
 export const draftsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'author',
   async look(request) {
@@ -29,7 +29,7 @@ export const draftsAttention = ({ publications }: ContentTools): AttentionSource
   },
 });
 
-/** What others have prepared, and what goes live by itself. */
+/** Drafts that colleagues submitted, and scheduled publications. */
 export const publicationsAttention = ({ publications }: ContentTools): AttentionSource => ({
   permission: 'publish',
   async look(request) {
@@ -78,7 +78,7 @@ export const publicationsAttention = ({ publications }: ContentTools): Attention
   },
 });
 
-/** Drafts of colleagues that wait to be published. */
+/** Count of drafts of colleagues that wait for publication. */
 export const draftsCount = ({ publications }: ContentTools): CountSource => ({
   permission: 'publish',
   async count({ id }) {

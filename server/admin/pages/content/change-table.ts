@@ -3,10 +3,10 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { type Change, type ChangedFile, compareFiles } from './model/changes.ts';
 
-/** Changes that one page lists; the whole difference of more is in their files. */
+/** Maximum number of changes listed on a page; the rest is in the files. */
 const MAX_LISTED = 500;
 
-/** The difference of files in words: texts by language and key, documents by property, before and after. */
+/** Changes of files as a table: texts by language and key, documents by property, before and after. */
 export function changesTable(request: AdminRequest, files: readonly ChangedFile[]): TableView {
   const { words } = request;
   const changes = compareFiles(files);

@@ -4,21 +4,20 @@ import type { Change } from './model/changes.ts';
 import type { Content } from './model/content.ts';
 import { readLivePhase, touchedExperiments } from './model/touched-experiments.ts';
 
-/** Notes and questions for a person who changes what running experiments show (X17). */
+/** Notes and questions for a user who changes what running experiments show (X17). */
 export interface PhaseQuestions {
   readonly sections: readonly SectionView[];
   readonly fields: readonly FieldView[];
-  /** Keys of the experiments that it is asked about. */
+  /** Keys of the experiments in question. */
   readonly asked: readonly string[];
 }
 
 const choices = ['keep', 'new'] as const;
 
 /**
- * Names the running experiments that show something that changes, and asks about each whether a new phase begins with it; not where the
- * change itself begins one.
+ * Lists the running experiments that show changed content, and asks for each whether a new phase begins; not where the change itself begins one.
  *
- * @param contents what visitors get before and after
+ * @param contents live content before and after
  */
 export function askAboutPhases(
   { words }: AdminRequest,
@@ -53,7 +52,7 @@ export function askAboutPhases(
   };
 }
 
-/** The answers: experiments of which a new phase begins, or fields without an answer. */
+/** The answers: experiments that begin a new phase, or fields without an answer. */
 export function readPhaseAnswers(
   { words }: AdminRequest,
   fields: Fields,

@@ -2,11 +2,11 @@ import type { TableView } from '#engine/shared/data-view.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-/** A finding in a sentence, with its place in the file. */
+/** A finding as a sentence, with its position in the file. */
 export const findingText = ({ line, column, message, expected }: Finding): string =>
   `${line}:${column} ${message}${expected === undefined ? '' : ` (${expected})`}`;
 
-/** Findings with their place, rule and what to do. */
+/** Findings with position, rule and suggested fix. */
 export function findingsTable({ words }: AdminRequest, findings: readonly Finding[]): TableView {
   return {
     caption: words('state.finding'),

@@ -22,10 +22,7 @@ import {
 
 export { newDrafts } from './new-drafts.ts';
 
-/**
- * Pages on which staff change documents and texts, publish them and bring them back. `null` for a process that sends the files on disk
- * as they are: its pages say so.
- */
+/** Pages on which staff edit, publish and restore documents and texts. `null` for a process that serves the files on disk unchanged; its pages say so. */
 export function contentPages(ports: ContentPagesPorts | null): MoreAdminPages {
   if (ports === null) return { pages: [{ queries: unavailable, operations: noPublications }], attention: [], menu };
   const tools = { ...ports, read: contentReader(ports.publications) };

@@ -14,27 +14,24 @@ interface Published {
 
 interface NewDraft {
   readonly name: string;
-  /** Texts by path from the project's root; `null` deletes a file. */
+  /** Content by path from the project's root; `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Field of the form that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
+  /** Field of the form at which a finding is shown, with a message of its own where the finding's does not fit; default: the form as a whole. */
   readonly toField?: (finding: Finding) => { readonly field: string; readonly message?: string } | undefined;
 }
 
-/** Drafts that other admin pages begin, each with all of its files. */
+/** Drafts created by other admin pages, with all their files at once. */
 export const newDrafts = ({ publications, project }: Published) => ({
   /** Folder of the project. */
   root: project.root,
 
-  /** All files of the project, by path from its root, as visitors get them. */
+  /** All live files of the project, by path from its root. */
   async readFiles(): Promise<ReadonlyMap<string, string>> {
     const [build, content] = await Promise.all([project.files(), publications.readContent()]);
     return new Map([...[...build].filter(([path]) => !isContentPath(path)), ...content]);
   },
 
-  /**
-   * Saves files in a draft of their own and leads to the page that reviews and publishes it; visitors get nothing else before. What the
-   * rules refuse is said at the form, and no draft stays.
-   */
+  /** Saves files in a new draft and redirects to the page that reviews and publishes it. Rejected content is reported in the form, and no draft is created. */
   async save(request: AdminRequest, { name, files, toField = () => undefined }: NewDraft): Promise<ActionResult> {
     const actor = requireUser(request).id;
     const { id } = await publications.createDraft({ name, actor });

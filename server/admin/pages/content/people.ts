@@ -1,10 +1,10 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { Staff } from '#server/staff/index.ts';
 
-/** The name of who changed something, as drafts and revisions store it. */
+/** Name of the author of a change, from the actor that drafts and revisions store. */
 export type GetName = (actor: string) => string;
 
-/** Names of all staff users, for one page. */
+/** Names of all staff users, read once per page. */
 export async function readNames(
   staff: Pick<Staff, 'listAdmins'>,
   { words }: Pick<AdminRequest, 'words'>,

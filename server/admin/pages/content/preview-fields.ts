@@ -5,7 +5,7 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-/** The language and the moment in which a page is previewed. */
+/** Fields for the language and the time of a preview. */
 export const previewFields = ({ words, locale }: AdminRequest): readonly FieldView[] => [
   {
     name: 'locale',
@@ -22,7 +22,7 @@ export const previewFields = ({ words, locale }: AdminRequest): readonly FieldVi
   },
 ];
 
-/** The moment that was typed, in milliseconds since the epoch; `null` for none, `undefined` for what names none. */
+/** The entered time in milliseconds since the epoch; `null` for none, `undefined` when invalid. */
 export function readPreviewMoment(wall: string): number | null | undefined {
   try {
     return wall === '' ? null : wallTimeToEpoch(wall, SHOP_ZONE);

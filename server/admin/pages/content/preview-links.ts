@@ -14,17 +14,17 @@ import { previewFields, readPreviewMoment } from './preview-fields.ts';
 import { readNames } from './people.ts';
 import type { ContentTools } from './tools.ts';
 
-/** The page that the links of a subject are on, and the names of its actions. */
+/** The page that shows the links of a subject, and the names of its actions. */
 export interface PreviewLinksPlace {
   readonly page: string;
   readonly create: string;
   readonly revoke: string;
 }
 
-/** A code that nobody has: the name is all that a page shows of it. */
+/** A code that does not exist: only the name of the experiment is shown with it. */
 const SOME_CODE = 'PREVIEW';
 const CODE = /^[A-Za-z0-9-]{4,32}$/;
-/** Characters of a name. */
+/** Maximum characters of a name. */
 const MAX_NAME = 100;
 
 const consents = {
@@ -34,9 +34,9 @@ const consents = {
 } as const;
 
 /**
- * Links to previews of a draft, a revision or what is published, and the form for another one (N6, P10).
+ * Preview links of a draft, a revision or the live content, and the form for another one (N6, P10).
  *
- * @param place `changed`: files of a draft; a link begins with the first page among them.
+ * @param place `changed`: files of a draft; a link begins with the first page among them
  */
 export async function previewLinkSections(
   request: AdminRequest,
@@ -66,7 +66,7 @@ export async function previewLinkSections(
   ];
 }
 
-/** Creates and revokes them. */
+/** Actions that create and revoke preview links. */
 export function previewLinkActions(tools: ContentTools, place: PreviewLinksPlace): NonNullable<AdminPage['actions']> {
   return { [place.create]: createLink(tools, place), [place.revoke]: revokeLink(tools, place) };
 }
@@ -146,7 +146,7 @@ interface Experiment {
   readonly variations: readonly string[];
 }
 
-/** Experiments of the content, with what may be chosen. */
+/** Experiments of the content with their variations. */
 function experimentsIn({ documents }: Content): readonly Experiment[] {
   return [...documents.values()].flatMap(({ id, kind, value }) => {
     if (kind !== 'experiment') return [];
@@ -159,13 +159,13 @@ function experimentsIn({ documents }: Content): readonly Experiment[] {
 
 const variationField = (key: string): string => `variation-${key}`;
 
-/** Pages that have an address of their own, outside the admin area. */
+/** Pages with an address, outside the admin area. */
 function pagesIn(content: Content): readonly string[] {
   const paths = [...content.addresses].filter(([, path]) => path !== '/admin' && !path.startsWith('/admin/'));
   return paths.map(([id]) => id);
 }
 
-/** The page that a draft changes, else the start page. */
+/** The first page that a draft changes; default: the start page. */
 function firstPage(content: Content, draft: readonly string[]): string | undefined {
   const changed = draft.flatMap((path) => identify(path)?.id ?? []);
   return (

@@ -1,9 +1,9 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-/** Characters of the note of a revision. */
+/** Maximum characters of the note of a revision. */
 const MAX_NOTE = 1_000;
 
-/** Why a note is refused, by its field; `null` when it is not. */
+/** Errors of a note, by field; `null` when it is valid. */
 export function noteMistake(
   { words }: Pick<AdminRequest, 'words'>,
   note: string,

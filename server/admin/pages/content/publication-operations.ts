@@ -68,7 +68,7 @@ const none: Pick<Publications, 'listDrafts' | 'readDraft' | 'listRevisions' | 'p
   withdraw: async () => ({ code: 'NOT_SCHEDULED' }),
 };
 
-/** The operations of a process that sends the files on disk as they are: it has neither drafts nor publications. */
+/** Operations of a process that serves the files on disk unchanged, without drafts and publications. */
 export const noPublications: AdminOperations = {
   Query: publicationQueries(none),
   Mutation: {

@@ -3,7 +3,7 @@ import type { PublicationOutcome } from '#schemas/generated/graphql/resolvers.ts
 import type { AdminMutation, MutationCaller } from '#server/admin/operation.ts';
 import type { PublishOutcome, RollBackOutcome, WithdrawOutcome } from '#server/site/publications/publications.ts';
 
-/** An operation that changes what visitors get. */
+/** A mutation that changes the live content. */
 export const publicationMutation = <Args>(
   run: (args: Args, caller: MutationCaller) => Promise<PublicationOutcome>,
 ): AdminMutation<Args, PublicationOutcome> => ({

@@ -5,7 +5,7 @@ import { HISTORY_PAGE } from './tools.ts';
 
 const FIELD = 'scheduled';
 
-/** Scheduled revisions that hold the same files, and the field that agrees to it; nothing without any. */
+/** Scheduled revisions that contain the same files, with a field to confirm that; empty when there are none. */
 export function askAboutScheduled(
   { words, href }: AdminRequest,
   files: readonly ScheduledFile[],
@@ -52,11 +52,11 @@ export function askAboutScheduled(
   };
 }
 
-/** Numbers of the revisions that a user agreed to. */
+/** Numbers of the confirmed revisions. */
 export const agreedScheduled = (fields: Fields, files: readonly ScheduledFile[]): readonly number[] =>
   fields.text(FIELD) === 'on' ? [...new Set(files.map(({ revision }) => revision))] : [];
 
-/** Why nothing was published; `null` where other scheduled revisions are in the way than those that were shown. */
+/** Why nothing was published; `null` when the scheduled revisions differ from those that were shown. */
 export function scheduledRefusal(
   { words }: AdminRequest,
   shown: readonly ScheduledFile[],

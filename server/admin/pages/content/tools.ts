@@ -14,7 +14,7 @@ export interface ContentPagesPorts {
   readonly previews: PreviewLinks;
   readonly uploads: Uploads;
   readonly images: ProjectImages;
-  /** `null` where nobody knows. */
+  /** `null` when unknown. */
   readonly deployment: () => Pick<Deployment, 'basePath' | 'publicOrigin' | 'webViewScheme'> | null;
   readonly staff: Pick<Staff, 'listAdmins'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -33,13 +33,13 @@ export const HISTORY_PAGE = '/admin/history';
 export const MEDIA_PAGE = '/admin/media';
 export const CALENDAR_PAGE = '/admin/calendar';
 
-/** Value of `part` in the address of a draft. */
+/** Value of `part` in the address of the translations of a draft. */
 export const TRANSLATIONS = 'translations';
 
-/** Bytes of a form with texts or a document, each with its value before the edit. */
+/** Maximum bytes of a form with texts or a document, each with its previous value. */
 export const MAX_CONTENT_BODY = 1024 * 1024;
 
-/** The draft that the address or a form names; `null` when it is published, discarded or never was. */
+/** The draft named by the address or a form; `null` when it is published, discarded or unknown. */
 export async function draftIn(
   { publications }: Pick<ContentTools, 'publications'>,
   id: string | null,
@@ -50,7 +50,7 @@ export async function draftIn(
 export const readFormDraft = (tools: Pick<ContentTools, 'publications'>, fields: Fields): Promise<Draft | null> =>
   draftIn(tools, fields.text('draft'));
 
-/** What stands in place of a draft that is gone. */
+/** Shown in place of a draft that does not exist. */
 export const goneNote = ({ words, href }: AdminRequest): SectionView => ({
   kind: 'note',
   mark: 'stop',
@@ -59,7 +59,7 @@ export const goneNote = ({ words, href }: AdminRequest): SectionView => ({
   links: [{ label: words('draft.all'), href: href(DRAFTS_PAGE) }],
 });
 
-/** What was typed for a draft that is gone, to be copied elsewhere. */
+/** The submitted text for a draft that does not exist, so that it can be copied. */
 export function typedSections(
   { words }: AdminRequest,
   typed: readonly { readonly label: string; readonly value: string }[],

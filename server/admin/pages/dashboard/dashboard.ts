@@ -4,7 +4,7 @@ import type { Permission } from '#server/staff/permissions.ts';
 import { listDayStarts, LINE_DAYS } from '../../figures.ts';
 import { type AdminRequest, requireUser, type AdminPage, viewQuery } from '../../admin-page.ts';
 
-/** What needs attention, on the dashboard: `now` cannot wait, `today` can until this evening. */
+/** An item under "needs attention": `now` is urgent, `today` can wait until this evening. */
 export interface Attention {
   readonly urgency: 'now' | 'today';
   readonly item: ItemView;
@@ -15,20 +15,20 @@ export interface AttentionSource {
   look(request: AdminRequest): Promise<readonly Attention[]>;
 }
 
-/** Figures of the last days, for anyone who has one of these permissions. */
+/** Counts of the last days, shown with one of these permissions. */
 export interface FiguresSource {
   readonly permissions: readonly Permission[];
-  /** @param days See `beginningsOfDays`. */
+  /** @param days see `listDayStarts` */
   look(request: AdminRequest, days: readonly number[]): Promise<readonly FigureRowView[]>;
 }
 
-/** What comes next, of what the documents name. */
+/** Upcoming events that documents define. */
 export interface ComingSource {
   readonly permission: Permission;
   look(request: AdminRequest): readonly { readonly label: string; readonly value: string }[];
 }
 
-/** What needs attention, and what happened yesterday, as far as the person who is signed in may do something about it. */
+/** The dashboard: items that the user may act on, and what happened yesterday. */
 export function dashboardPage(
   sources: readonly AttentionSource[],
   figures: readonly FiguresSource[],

@@ -3,7 +3,7 @@ import { sumByDay } from '#server/platform/database/sum-by-day.ts';
 import { buildFigureRow } from '../../figures.ts';
 import type { FiguresSource } from '../dashboard/dashboard.ts';
 
-/** What visitors of running experiments did; one who takes part in two counts in both. */
+/** Conversions in running experiments; a visitor in two experiments counts in both. */
 export const conversionFigures = ({ database }: Pick<PlatformPorts, 'database'>): FiguresSource => ({
   permissions: ['results'],
   async look({ words }, days) {

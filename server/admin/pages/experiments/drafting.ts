@@ -2,13 +2,13 @@ import type { Finding } from '#engine/shared/finding.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 
-/** Where changes of experiments are drafted. */
+/** Creates drafts with changes of experiments. */
 export interface Drafting {
   /** Folder of the project. */
   readonly root: string;
-  /** All files of the project, by path from its root, as visitors get them. */
+  /** All live files of the project, by path from its root. */
   readFiles(): Promise<ReadonlyMap<string, string>>;
-  /** Saves files in a draft of their own and leads to the page that reviews it; findings are shown at the fields of the form. */
+  /** Saves files in a new draft and redirects to the page that reviews it; findings are shown at the fields of the form. */
   save(request: AdminRequest, draft: DraftOfExperiment): Promise<ActionResult>;
 }
 
@@ -21,18 +21,18 @@ interface DraftOfExperiment {
   readonly name: string;
   /** `null` deletes a file. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Field that shows a finding, with the sentence to show where that is another one; the form as a whole otherwise. */
+  /** Field at which a finding is shown, with a message of its own where the finding's does not fit; default: the form as a whole. */
   readonly toField?: (finding: Finding) => FieldFinding | undefined;
 }
 
 export interface ExperimentPorts {
-  /** `null` for a process that sends the files on disk as they are. */
+  /** `null` for a process that serves the files on disk unchanged. */
   readonly drafting: Drafting | null;
-  /** Whether a GrowthBook service decides who takes part, with which weights and from when, whatever documents say (X18). */
+  /** Whether a GrowthBook service controls targeting, weights and start, regardless of the documents (X18). */
   readonly hasGrowthBook: boolean;
 }
 
-/** Whether a phase has ended: the experiment is in a later one. */
+/** Whether a later phase has begun. */
 export const isOver = ({ phase, earlier }: ResolvedExperiment): boolean => earlier.some((each) => each.phase === phase);
 
 export const toExperimentPath = (key: string): string => `pages-config/experiments/${key}.json`;

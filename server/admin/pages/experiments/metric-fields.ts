@@ -3,7 +3,7 @@ import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import { conversionName } from './results/verdict-words.ts';
 
-/** What decides an experiment, and what must not suffer. */
+/** Goal metric and guardrails. */
 export interface ExperimentMetrics {
   /** `null` for a site without conversions. */
   readonly goalMetric: string | null;
@@ -13,7 +13,7 @@ export interface ExperimentMetrics {
 const GOAL = 'goalMetric';
 const guardrailField = (event: string): string => `guardrail-${event}`;
 
-/** Nothing for a site without conversions. */
+/** Empty for a site without conversions. */
 export function metricFields(words: StaffWords, { goalMetric, guardrails }: ExperimentMetrics): readonly FieldView[] {
   const metrics = conversions.map((event) => ({ value: event, label: conversionName(words, event) }));
   if (metrics.length === 0) return [];
@@ -30,7 +30,7 @@ export function metricFields(words: StaffWords, { goalMetric, guardrails }: Expe
   ];
 }
 
-/** What was sent; what decides needs no guardrail. */
+/** Submitted metrics; the goal metric is not a guardrail. */
 export function readMetrics(text: (name: string) => string): ExperimentMetrics {
   const goalMetric = conversions.find((event) => event === text(GOAL)) ?? defaultGoalMetric;
   const guardrails = conversions.filter((event) => event !== goalMetric && text(guardrailField(event)) === 'on');

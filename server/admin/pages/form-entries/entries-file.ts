@@ -1,6 +1,6 @@
 import { formatAnswer, hasConfirmation, type ShownEntry } from './entry-view.ts';
 
-/** A column for each field and parameter that an entry has. */
+/** A column for each field and parameter of the entries. */
 export function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly string[])[] {
   const listColumns = (part: 'answers' | 'query'): readonly string[] => [
     ...new Set(found.flatMap((entry) => Object.keys(entry[part]))),
@@ -12,7 +12,7 @@ export function buildCsvRows(found: readonly ShownEntry[]): readonly (readonly s
     ...found.map(
       ({ sent_at: sent, confirm_until: until, confirmed_at: confirmed, locale, document, answers, query }) => [
         sent,
-        // Empty where nobody was asked.
+        // Empty where no confirmation was requested.
         ...(isConfirmed ? [until === null ? (confirmed ?? '') : 'no'] : []),
         locale,
         document ?? '',

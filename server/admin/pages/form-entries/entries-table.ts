@@ -6,7 +6,7 @@ import { openForm } from './actions/open-form-entry/open-form-entry.ts';
 import { describeConfirmation, describeDeliveries, hasConfirmation, type ShownEntry } from './entry-view.ts';
 import { type FormEntriesPagePorts, ENTRY_TICK } from './ports.ts';
 
-/** Entries of a form; without a `list` they cannot be sorted. */
+/** Entries of a form; sortable only with a `list`. */
 export async function entriesTable(
   { entries, site }: Pick<FormEntriesPagePorts, 'entries' | 'site'>,
   request: AdminRequest,
@@ -57,7 +57,7 @@ export async function entriesTable(
   };
 }
 
-/** Places that an entry takes, as they are counted. */
+/** Places that an entry takes. */
 function countPlaces({ answers }: ShownEntry, counts: string | undefined): number {
   const taken = counts === undefined ? 1 : answers[counts];
   return typeof taken === 'number' ? taken : 0;

@@ -1,6 +1,6 @@
 import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 
-/** The answer of an action whose entry was deleted. */
+/** Response of an action whose entry was deleted. */
 export const entryGone = ({ words }: AdminRequest): ActionResult => ({
   shown: [{ kind: 'note', mark: 'alert', title: words('entries.gone') }],
 });

@@ -10,7 +10,7 @@ export type ShownEntry = NonNullable<Awaited<ReturnType<FormEntries['findEntry']
 
 type Deliveries = readonly { readonly webhook: string; readonly status: string; readonly last_error: string | null }[];
 
-/** The requests to webhooks of an entry, the one that needs attention first. */
+/** Webhook requests of an entry, failed ones first. */
 export function describeDeliveries(
   { words }: AdminRequest,
   deliveries: Deliveries,
@@ -44,7 +44,7 @@ export function describeConfirmation(
   return entry.confirm_until === null ? { text: '–' } : { text: words('entries.notConfirmed'), mark: 'wait' };
 }
 
-/** Why a request did not arrive, in a sentence; see `WebhookError`. */
+/** Why a webhook request failed, in a sentence; see `WebhookError`. */
 function describeFailure({ words }: AdminRequest, code: string | null): readonly string[] {
   switch (code) {
     case null:
@@ -76,7 +76,7 @@ export function entrySections(
   const form = site?.forms.get(`forms/${entry.form}`);
   const labelled =
     site === null || form === undefined ? [] : labelledAnswers({ site, form, answers: entry.answers }, locale);
-  // Fields that the form does not have any more are named as they were stored.
+  // Fields that were removed from the form are shown by their stored names.
   const known = new Set(form?.fields.map(({ name }) => name));
   const former = Object.entries(entry.answers)
     .filter(([name]) => !known.has(name))

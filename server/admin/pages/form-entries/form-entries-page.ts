@@ -13,10 +13,10 @@ import { entriesTable } from './entries-table.ts';
 import { buildCsvRows } from './entries-file.ts';
 import { ENTRIES_PAGE, type FormEntriesPagePorts } from './ports.ts';
 
-/** Of an address that asks for entries whose webhook failed. */
+/** Value of the filter for entries with a failed webhook. */
 const FAILED = 'failed';
 
-/** What was sent with form documents. Nothing that names a person is in an address: searches are posted, an entry is opened by a form. */
+/** Entries of form documents. Addresses contain no personal data: searches are posted, and an entry is opened by a form. */
 export function formEntriesPages(ports: FormEntriesPagePorts): MoreAdminPages {
   const { entries, site } = ports;
   const listForms = async (): Promise<readonly string[]> => {

@@ -5,10 +5,10 @@ import type { Staff } from '#server/staff/index.ts';
 export interface FormEntriesPagePorts {
   readonly entries: FormEntries;
   readonly staff: Pick<Staff, 'note'>;
-  /** The newest documents; `null` where there are none. */
+  /** The live documents; `null` without any. */
   readonly site: () => Site | null;
 }
 
 export const ENTRIES_PAGE = '/admin/form-entries';
-/** What names of boxes in the list begin with. */
+/** Prefix of checkbox names in the list. */
 export const ENTRY_TICK = 'entry-';

@@ -3,7 +3,7 @@ import type { StaffWords } from '../../words.ts';
 const kinds = ['address', 'full', 'refused', 'later', 'server', 'signIn', 'unknown'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Reply codes of RFC 5321, 4.2.3, and codes of Node.js and of the mail library, in the order in which they are looked for. */
+/** Reply codes (RFC 5321, 4.2.3) and codes of Node.js and the mail library; the first match counts. */
 const patterns: readonly (readonly [RegExp, Kind])[] = [
   [/\bEAUTH\b/, 'signIn'],
   [/\b(?:452|552)\b/, 'full'],
@@ -13,7 +13,7 @@ const patterns: readonly (readonly [RegExp, Kind])[] = [
   [/\b(?:E[A-Z]*CONN[A-Z]*|ETIMEDOUT|EDNS|ENOTFOUND|EAI_AGAIN|ESOCKET|ETLS|EPIPE|EHOSTUNREACH)\b/, 'server'],
 ];
 
-/** Why a mail was given up, and what to do about it. @param reason as the outbox stores it, such as `EENVELOPE 550 RCPT TO` */
+/** Why a mail failed, and what to do about it. @param reason as the outbox stores it, such as `EENVELOPE 550 RCPT TO` */
 export function describeFailure(words: StaffWords, reason: string): { readonly why: string; readonly what: string } {
   const [, kind = 'unknown'] = patterns.find(([pattern]) => pattern.test(reason)) ?? [];
   return { why: words(`mails.why.${kind}`), what: words(`mails.what.${kind}`) };

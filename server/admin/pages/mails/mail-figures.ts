@@ -2,7 +2,7 @@ import type { Outbox } from '#server/platform/mail/index.ts';
 import { buildFigureRow } from '../../figures.ts';
 import type { FiguresSource } from '../dashboard/dashboard.ts';
 
-/** How many mails left, and how many were given up, by the day on which they were written. */
+/** Sent and failed mails by day of creation. */
 export const mailFigures = ({ outbox }: { readonly outbox: Pick<Outbox, 'countByDay'> }): FiguresSource => ({
   permissions: ['mails'],
   async look({ words }, days) {

@@ -25,7 +25,7 @@ import { type MailsPorts, MAILS_PAGE, TICK } from './ports.ts';
 
 const states = ['dead', 'queued', 'sending', 'sent', 'kept'] as const;
 
-/** What waits to be sent, and what could not be. */
+/** Queued and failed mails. */
 export function mailsPage(ports: MailsPorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, ports);
   return {
@@ -76,7 +76,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
 const stateIn = (query: URLSearchParams): (typeof states)[number] =>
   states.find((each) => each === query.get('state')) ?? 'dead';
 
-/** Letters that nobody got. */
+/** Failed mails on the dashboard. */
 export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
   permission: 'mails',
   async look({ words, href }) {
@@ -97,13 +97,13 @@ export const mailsAttention = ({ outbox }: MailsPorts): AttentionSource => ({
   },
 });
 
-/** Mails that were given up. */
+/** Number of failed mails. */
 export const deadMailsCount = ({ outbox }: MailsPorts): CountSource => ({
   permission: 'mails',
   count: async () => ({ [MAILS_PAGE]: await outbox.countDeadLetters(MAX_COUNTED) }),
 });
 
-/** Failed mails by reason, each with what helps, and all of them sent again at one press. */
+/** Failed mails by reason, with a suggested fix and one button to requeue them. */
 function buildFailureSection(request: AdminRequest, failures: readonly FailedMails[]): readonly SectionView[] {
   if (failures.length === 0) return [];
   const { words } = request;

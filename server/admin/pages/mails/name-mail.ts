@@ -1,6 +1,6 @@
 import type { StaffWords } from '../../words.ts';
 
-/** What a kind of mail is called; its template where nobody gave it a name. */
+/** Display name of a kind of mail; its template id without a translation. */
 export function nameMail(words: StaffWords, template: string): string {
   const known: string = `mails.name.${template}`;
   return words.has(known) ? words(known) : template;

@@ -7,5 +7,5 @@ export interface MailsPorts extends ReviveMailsPorts {
 }
 
 export const MAILS_PAGE = '/admin/mails';
-/** What the names of boxes begin with. */
+/** Prefix of checkbox names. */
 export const TICK = 'mail-';

@@ -6,7 +6,7 @@ export interface ReviveMailsPorts {
   readonly staff: Pick<Staff, 'note'>;
 }
 
-/** Gives each of these another life that is still dead, and writes each down. Answers with how many there were. */
+/** Requeues those of these mails that have failed, with an audit entry each. Returns their number. */
 export async function requeueMails(
   { outbox, staff }: ReviveMailsPorts,
   ids: readonly string[],
@@ -20,7 +20,7 @@ export async function requeueMails(
   return revived.length;
 }
 
-/** The same for all that failed for one reason, with one entry in the log: there may be thousands. */
+/** Requeues all mails that failed for the same reason, with one audit entry: there may be thousands. */
 export async function requeueFailedMails(
   { outbox, staff }: ReviveMailsPorts,
   reason: string,

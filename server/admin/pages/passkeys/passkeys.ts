@@ -17,7 +17,7 @@ export interface PasskeysPorts {
 
 const PAGE = '/admin/sessions';
 
-/** The passkeys of the one who asks: to make one, and to take one away. */
+/** Passkeys of the user: create and remove. */
 export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
   const add: Action = {
     requiresReauth: true,
@@ -57,12 +57,12 @@ export function passkeysPage({ staff }: PasskeysPorts): AdminPage {
   };
 }
 
-/** What a form brought that a passkey filled in. */
+/** The passkey response in a form. */
 export function passkeyAnswer({ browser }: Pick<AdminRequest, 'browser'>, fields: Fields): PasskeyAnswer {
   return { ticket: fields.text('_ticket'), credential: fields.text('_credential'), browser };
 }
 
-/** What a form needs so that a passkey can fill it in. */
+/** Options that a form needs for a passkey. */
 export function passkeyView(
   { words }: Pick<AdminRequest, 'words'>,
   ceremony: PasskeyView['ceremony'],

@@ -9,22 +9,22 @@ export interface ConfirmPorts {
   readonly staff: Pick<Staff, 'confirm' | 'waysToConfirm' | 'offerToUsePasskey'>;
 }
 
-/** A form that waits until its sender has said once more who it is. */
+/** A form on hold until its sender has signed in again. */
 export interface Unconfirmed {
   /** Name of its action, and the page that it is on. */
   readonly action: string;
   readonly page: string;
-  /** All that was typed. */
+  /** All submitted values. */
   readonly values: Readonly<Record<string, string>>;
-  /** What became of the try before; `null` for the first time. */
+  /** Result of the previous attempt; `null` at first. */
   readonly answer: Exclude<SignInAnswer, { readonly outcome: 'signed-in' }> | null;
 }
 
-/** How the server asks a user to confirm their identity, before what cannot be undone. */
+/** How users sign in again before an action that cannot be undone. */
 export interface Confirming {
-  /** What the sender proved with the form; `null` when it brought nothing to prove it with. */
+  /** Credentials sent with the form; `null` for none. */
   proof(request: AdminRequest, fields: Fields): Promise<SignInAnswer | null>;
-  /** The question above the page: each way sends the same form once more, with everything that was typed. */
+  /** The prompt above the page: each method resubmits the form with all values. */
   sections(request: AdminRequest, waiting: Unconfirmed): Promise<readonly SectionView[]>;
 }
 

@@ -9,7 +9,7 @@ export interface SessionsPorts {
 
 const PAGE = '/admin/sessions';
 
-/** Where a user is signed in, and a way to end it from elsewhere. */
+/** Active sessions of the user, which can be ended. */
 export function sessionsPage({ staff }: SessionsPorts): AdminPage {
   const end: Action = {
     permission: 'enter',

@@ -26,7 +26,7 @@ export interface SignInPagePorts {
 const SIGN_IN_PAGE = '/admin/signin';
 const START_PAGE = '/admin';
 
-/** Ways in and out. */
+/** Sign-in and sign-out. */
 export function signInPage({ ports, staff }: SignInPagePorts): AdminPage {
   async function opened(
     { words, user }: AdminRequest,
@@ -134,14 +134,14 @@ function signInSections(request: AdminRequest, offer: PasskeyOffer, hasProvider:
   return [...(user === null ? [] : [already]), { kind: 'form', form: passkey }, { kind: 'form', form }];
 }
 
-/** Only fixed words, as for what was done. */
+/** Only known messages, so that a link cannot put any other text on the page. */
 function refusedNote({ words, query }: AdminRequest): readonly SectionView[] {
   const refused = query.get('refused');
   if (refused !== 'provider' && refused !== 'unavailable') return [];
   return [{ kind: 'note', mark: 'stop', title: words(`signin.refused.${refused}`) }];
 }
 
-/** What was typed is not lost, although the page is another. */
+/** The submitted form is stored while its sender signs in. */
 function storedFormNote(request: AdminRequest): readonly SectionView[] {
   if (readNext(findNext(request)).query[STORED_FORM_PARAMETER] === undefined) return [];
   return [{ kind: 'note', mark: 'wait', title: request.words('signin.kept') }];

@@ -7,7 +7,7 @@ export interface ErrorFiguresPorts {
   readonly ports: Pick<PlatformPorts, 'database'>;
 }
 
-/** Errors of the servers, and of pages where these report them (`SENTRY_DSN`). */
+/** Errors of servers, and of pages where these are reported (`SENTRY_DSN`). */
 export const errorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
   permissions: ['author'],
   async look({ words }, days) {
@@ -17,7 +17,7 @@ export const errorFigures = ({ ports }: ErrorFiguresPorts): FiguresSource => ({
     const hasBrowser = (browser ?? []).some((errors) => errors > 0);
     return [
       buildFigureRow(words, words('figures.serverErrors'), server ?? []),
-      // Without a report nobody knows whether pages would have sent one.
+      // Without reporting, the number of errors in browsers is unknown.
       ...(hasBrowser ? [buildFigureRow(words, words('figures.browserErrors'), browser ?? [])] : []),
     ];
   },

@@ -15,12 +15,12 @@ export interface StatePorts {
 const CONTENT_PAGE = '/admin/content';
 const PAGE = '/admin/state';
 const DAY = 86_400_000;
-/** Days ahead that count as soon: time enough for a new figure and its translation. */
+/** Days within which an event counts as soon; leaves time for a new value and its translations. */
 const SOON = 14;
-/** As many as stand beside the figures of a day. */
+/** Maximum upcoming events, so that the list is as high as the counts beside it. */
 const MAX_UPCOMING = 5;
 
-/** What the documents and the maintenance of this server have to report. */
+/** Findings of the documents and maintenance state of this server. */
 export function systemStatusPage({ state, ports: { clock } }: StatePorts): AdminPage {
   return {
     queries: {
@@ -56,12 +56,12 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
   };
 }
 
-/** Claims that have ended and still stand on pages, and whatever opens, closes or ends soon. */
+/** Expired claims in use, and windows and claims that begin or end soon. */
 function pressing(moments: readonly NamedMoment[], now: number): readonly NamedMoment[] {
   return moments.filter(({ at, what }) => at <= now + SOON * DAY && (at > now || what === 'claim ends'));
 }
 
-/** Findings of the documents, and what is written in them for a day that comes soon. */
+/** Findings of the documents, and events that are due soon. */
 export const documentsAttention = ({ state, ports: { clock } }: StatePorts): AttentionSource => ({
   permission: 'author',
   async look({ words, href }) {
@@ -133,7 +133,7 @@ export const documentsAttention = ({ state, ports: { clock } }: StatePorts): Att
   },
 });
 
-/** The next of what opens, closes and ends. */
+/** The next windows, countdowns and claims that begin or end. */
 export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSource => ({
   permission: 'author',
   look({ words }) {
@@ -145,13 +145,13 @@ export const comingMoments = ({ state, ports: { clock } }: StatePorts): ComingSo
   },
 });
 
-/** What is to be fixed in the documents. */
+/** Number of findings. */
 export const findingsCount = ({ state }: StatePorts): CountSource => ({
   permission: 'author',
   count: async () => ({ [PAGE]: state.documents().findings.length }),
 });
 
-/** Maintenance that fails, for staff users who may look into the server. */
+/** Failed maintenance, for staff users with access to the server. */
 export const serverAttention = ({ state }: StatePorts): AttentionSource => ({
   permission: 'audit',
   async look({ words, href }) {
@@ -208,7 +208,7 @@ function findingsTable(request: AdminRequest, findings: readonly Finding[]): Tab
   };
 }
 
-/** The document of a file, with a way to its page; files of texts and images as they are called. */
+/** The document of a file with a link to its page; other files by name. */
 function buildDocumentCell({ href, hasPage }: AdminRequest, place: string): CellView {
   const [file = ''] = place.split(':');
   const document = /^pages-config\/(.+)\.json$/.exec(file)?.[1];

@@ -1,31 +1,31 @@
 import type { Finding } from '#engine/shared/finding.ts';
 import type { FailedRule } from '#server/platform/database/retention.ts';
 
-/** A moment that the documents name. */
+/** A time that the documents define. */
 export interface NamedMoment {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly what: 'opens' | 'closes' | 'countdown' | 'ramp' | 'claim ends';
-  /** What people call it, such as `landings/black-friday hero "welcome"`. */
+  /** Display name, such as `landings/black-friday hero "welcome"`. */
   readonly who: string;
-  /** As written, with its zone. */
+  /** As written, in its own zone. */
   readonly wall: string;
-  /** Where it is written, such as `pages-config/site.json:12:5`. */
+  /** Position in the source, such as `pages-config/site.json:12:5`. */
   readonly place: string;
 }
 
-/** What a process knows of the site that it sends and of its own maintenance. */
+/** State of this process: the site that it serves, and its maintenance. */
 export interface SystemStatus {
-  /** Findings of the documents that are sent, or those for which the newest ones are refused. */
+  /** Findings of the live documents, or of the newest ones when these were rejected. */
   readonly documents: () => { readonly isRefused: boolean; readonly findings: readonly Finding[] };
-  /** In their order in time, those that are over included. */
+  /** In chronological order, including past ones. */
   readonly moments: () => readonly NamedMoment[];
-  /** Rules of retention that the last round could not carry out. */
+  /** Retention rules that failed in the last run. */
   readonly failedRules: () => readonly FailedRule[];
-  /** Why the last export of exposures failed; `null` when it did not. */
+  /** Error of the last export of exposures; `null` on success. */
   readonly failedExport: () => string | null;
-  /** Reports of errors in a row that their service did not take. */
+  /** Consecutive error reports that the service rejected. */
   readonly lostReports: () => number;
-  /** Published files that the build changed in another way. */
+  /** Published files that the build changed differently. */
   readonly driftedFiles: () => Promise<readonly string[]>;
 }

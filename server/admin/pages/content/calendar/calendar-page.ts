@@ -11,13 +11,13 @@ import { CALENDAR_PAGE, CONTENT_PAGE, type ContentTools, HISTORY_PAGE } from '..
 
 type Row = TimelineView['groups'][number]['rows'][number];
 
-/** How many weeks are shown. */
+/** Lengths of the calendar in weeks. */
 const RANGES = [4, 6, 13] as const;
 const USUAL_RANGE = 6;
-/** Publications that are shown; of more than these in the weeks, the newest. */
+/** Maximum number of publications shown; the newest ones of the period. */
 const MAX_PUBLICATIONS = 200;
 
-/** Windows, experiments, publications and claims on one scale of time (N11, P13). */
+/** The calendar of content: windows, experiments, publications and claims on one time scale (N11, P13). */
 export function calendarPage({ read, publications, clock, stopped }: ContentTools): AdminPage {
   return {
     queries: {
@@ -46,7 +46,7 @@ export function calendarPage({ read, publications, clock, stopped }: ContentTool
   };
 }
 
-/** What is drawn. */
+/** Data of the calendar. */
 interface Plan {
   readonly schedule: Schedule;
   readonly revisions: readonly RevisionSummary[];
@@ -64,14 +64,14 @@ interface Scale {
   readonly now: number;
 }
 
-/** What the address asks for; without it, or where it makes no sense, this week and the usual length. */
+/** Period from the address; missing or invalid values select this week and the default length. */
 function readScale({ query }: AdminRequest, now: number): Scale {
   const weeks = RANGES.find((each) => String(each) === query.get('weeks')) ?? USUAL_RANGE;
   const first = parseDay(query.get('from')) ?? findMonday(now);
   return { weeks, first, from: toMidnight(first), to: toMidnight(addWeeks(first, weeks)), now };
 }
 
-/** Days of the years that a calendar is asked for: no time zone is known far from them. */
+/** Limited to this century: time zone rules are unknown far from it. */
 const DAY_PATTERN = /^20\d\d-\d\d-\d\d$/;
 
 function parseDay(text: string | null): string | null {
@@ -148,7 +148,7 @@ const isShown = ({ from, to }: Pick<ScheduledSpan, 'from' | 'to'>, scale: Scale)
 
 const isWithin = (time: number, { from, to }: Scale): boolean => time >= from && time < to;
 
-/** Percent of the scale, within it. */
+/** Position on the scale in percent, clamped. */
 const position = ({ from, to }: Scale, time: number): number =>
   Math.min(100, Math.max(0, ((time - from) / (to - from)) * 100));
 
@@ -158,7 +158,7 @@ const drawSpan = (scale: Scale, { from, to }: ScheduledSpan) => ({
   state: to <= scale.now ? ('over' as const) : from <= scale.now ? ('live' as const) : ('planned' as const),
 });
 
-/** From when to when on the shop's clock, and on its own, where it has another one. */
+/** Beginning and end in the time zone of the site, and in its own zone where that differs. */
 function describeSpan({ words }: AdminRequest, { from, to, window }: ScheduledSpan): string {
   const [begins, ends] = [Number.isFinite(from), Number.isFinite(to)];
   const times = { from: begins ? words.moment(from) : '', to: ends ? words.moment(to) : '' };
@@ -178,7 +178,7 @@ const buildSpanRow = (request: AdminRequest, scale: Scale, span: ScheduledSpan):
   findings: [],
 });
 
-/** By document: its window, those of its blocks, and their countdowns. */
+/** By document: its window, those of its blocks, and countdowns. */
 function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
   const { words, href } = request;
   const gaps = listGaps(request, schedule);
@@ -207,7 +207,7 @@ function listWindows(request: AdminRequest, scale: Scale, { schedule }: Plan): r
   return [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Gaps and overlaps of adjacent windows, by what has the later one. */
+/** Gaps and overlaps of adjacent windows, by the document of the later one. */
 function listGaps({ words }: AdminRequest, { gaps }: Schedule): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const format = (time: number): string => (Number.isFinite(time) ? words.moment(time) : '…');
@@ -253,14 +253,14 @@ function listPublications({ words, href }: AdminRequest, scale: Scale, { revisio
     .toReversed();
 }
 
-/** An expired one is shown whatever the weeks: nothing can be published until it is corrected. */
+/** Expired claims are listed in every period: nothing can be published until they are corrected. */
 function listClaims(request: AdminRequest, scale: Scale, { schedule }: Plan): readonly Row[] {
   const { words } = request;
   return schedule.spans
     .filter((span) => span.what === 'claim' && (isShown(span, scale) || span.to <= scale.now))
     .map((span) => ({
       ...buildSpanRow(request, scale, span),
-      // The last day on which it is valid.
+      // The last valid day.
       text: words('calendar.until', { to: words.longDay(toMidnight(span.window.to ?? '')) }),
       findings: span.to <= scale.now ? [words('calendar.expired')] : [],
     }));

@@ -12,7 +12,7 @@ import { documentList } from './document-list.ts';
 import { documentPage } from './document-page.ts';
 import { PREVIEW, pagePreview } from './page-preview.ts';
 
-/** Documents with their state, and the editor of one in a draft (P13). */
+/** The list of documents with their state, and the editor of one in a draft (P13). */
 export function contentPage(tools: ContentTools): AdminPage {
   return {
     queries: {

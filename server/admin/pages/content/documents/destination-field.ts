@@ -3,7 +3,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { type Content, readPageTitle } from '../model/content.ts';
 import { listDestinations } from '../model/redirects.ts';
 
-/** A choice of pages that visitors of an address are led to, and of none. */
+/** A select of pages as redirect target, with an option for none. */
 export function destinationField(
   request: AdminRequest,
   content: Content,

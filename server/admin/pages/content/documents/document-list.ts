@@ -30,7 +30,7 @@ interface Row {
   readonly kind: (typeof kinds)[number];
   readonly name: string;
   readonly address: string;
-  /** The one that needs attention first is shown; the filter finds all of them. */
+  /** The most urgent one is shown; the filter matches all. */
   readonly states: readonly State[];
   readonly changed: number;
   readonly by: string;
@@ -38,7 +38,7 @@ interface Row {
 
 const orders = ['name', 'kind', 'address', 'changed'] as const;
 
-/** All documents with their state; within a draft, those of the draft. */
+/** All documents with their state; in a draft, those of the draft. */
 export async function documentList(request: AdminRequest, tools: ContentTools, draft: Draft | null): Promise<DataView> {
   const content = await tools.read(draft?.id);
   const [activity, getName] = await Promise.all([
@@ -114,7 +114,7 @@ function isClosed(window: unknown, now: number): boolean {
     const [start, end] = [wall(from), wall(to)];
     return windowState({ zone, from: start, to: end }, now) !== 'open';
   } catch {
-    // A time that does not exist has a finding.
+    // An impossible time has a finding of its own.
     return false;
   }
 }
@@ -207,7 +207,7 @@ function filterForm(request: AdminRequest): FormView {
   };
 }
 
-/** Back from the documents of a draft to those that visitors get. */
+/** Link from the documents of a draft to the live ones. */
 const views = (request: AdminRequest, draft: Draft | null): NonNullable<TableView['views']> =>
   draft === null
     ? []

@@ -22,7 +22,7 @@ import { blockName, TEXTS_OF_FORM, textsForm } from './actions/save-texts/save-t
 import { unpublishForm } from './actions/unpublish-document/unpublish-document.ts';
 
 type Part = 'texts' | 'pictures' | 'settings' | 'json' | 'more';
-/** Parts of the editor; the first one is shown first. */
+/** Tabs of the editor; the first one is the default. */
 const partsByKind: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
   page: ['texts', 'pictures', 'settings', 'json', 'more'],
   landing: ['texts', 'pictures', 'settings', 'json', 'more'],
@@ -30,12 +30,12 @@ const partsByKind: Readonly<Record<string, readonly [Part, ...Part[]]>> = {
   site: ['settings', 'json'],
 };
 const OTHER_PARTS: readonly [Part, ...Part[]] = ['json'];
-/** Texts of a list: with their block and languages they are high on a phone. */
+/** Rows per page of a list of texts; with block and languages, each is tall on a phone. */
 const ROWS = 25;
-/** Characters of a text in a list. */
+/** Maximum characters of a text in a list. */
 const MAX_SHOWN = 140;
 
-/** One document: what it is without a draft, and its editor within one. */
+/** One document: read-only without a draft, with its editor in one. */
 export async function documentPage(
   request: AdminRequest,
   tools: ContentTools,
@@ -57,7 +57,7 @@ export async function documentPage(
     };
   const parts = partsByKind[document.kind] ?? OTHER_PARTS;
   const part = parts.find((each) => each === query.get('part')) ?? parts[0];
-  // Of what else is written, such as a fragment, pages are previewed.
+  // Other documents, such as fragments, are previewed on the pages that use them.
   const shownIn = document.kind === 'page' || document.kind === 'landing' ? draft : null;
   const head: readonly SectionView[] = [
     {
@@ -77,7 +77,7 @@ export async function documentPage(
       ? [{ kind: 'form', form: previewForm(request, id, shownIn) }]
       : [];
   const title = readPageTitle(content, id, request.locale);
-  // A form that was refused, or what an action shows, stands above in place of the same form.
+  // A refused form, or the sections of an action, replace the same form.
   const isAnswered = shown.length > 0;
   const body =
     draft === null
@@ -88,7 +88,7 @@ export async function documentPage(
   return { lede: `${title ?? kindName(request, document)} · ${id}`, sections: [...head, ...body, ...preview] };
 }
 
-/** The page itself, to be changed where it is looked at. */
+/** Link to the studio, which edits the page in place. */
 const studioLink = ({ words, href }: AdminRequest, document: string, draft: Draft): ViewLink => ({
   label: words('content.studio'),
   href: href(STUDIO_PATH, { document, draft: draft.id }),
@@ -146,7 +146,7 @@ function kindName({ words }: AdminRequest, { kind }: WrittenDocument): string {
   return words.has(key) ? words(key) : kind;
 }
 
-/** What a document without a draft is made of. */
+/** Contents of a document without a draft. */
 function contentSections(
   request: AdminRequest,
   content: Content,
@@ -157,7 +157,7 @@ function contentSections(
   return document.kind === 'site' ? [redirectTable(request, content)] : [];
 }
 
-/** How to begin to change a document: in an open draft, or in a new one. */
+/** Ways to edit a document: in an open draft, or in a new one. */
 async function startSections(
   request: AdminRequest,
   { publications }: ContentTools,
@@ -233,7 +233,7 @@ async function partSections(
   }
 }
 
-/** The way to the texts of a block that did not fit into one form. */
+/** Link to the texts of a block that exceed one form. */
 function furtherTexts(
   { words, href }: AdminRequest,
   content: Content,
@@ -256,7 +256,7 @@ function furtherTexts(
   return [{ kind: 'ways', links }];
 }
 
-/** What the document says, block by block, in the language of the page. */
+/** The texts of the document by block, in the language of the page. */
 function textsTable(
   request: AdminRequest,
   content: Content,

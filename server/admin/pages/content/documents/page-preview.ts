@@ -10,13 +10,13 @@ import { type ContentTools, draftIn } from '../tools.ts';
 
 export const PREVIEW = 'draft-page';
 
-/** The page of a draft in the language of the request, as it would be now. */
+/** Link to the page of a draft in the language of the request, at the present time. */
 export function previewLink(request: AdminRequest, document: string, { id }: Draft): ViewLink {
   const { words, locale, fileHref } = request;
   return { label: words('content.preview'), href: fileHref(PREVIEW, { document, draft: id, locale }) };
 }
 
-/** The same in another language or at another moment. */
+/** Form for the same in another language or at another time. */
 export function previewForm(request: AdminRequest, document: string, { id }: Draft): FormView {
   const { words, fileHref } = request;
   return {
@@ -31,7 +31,7 @@ export function previewForm(request: AdminRequest, document: string, { id }: Dra
   };
 }
 
-/** A page of a draft as a first visitor would get it: sent without scripts and forms, so that nothing is counted or stored. */
+/** A page of a draft as a first visitor would get it; without scripts and forms, so that nothing is counted or stored. */
 export function pagePreview(tools: ContentTools): Download {
   const { publications, clock } = tools;
   return {

@@ -4,14 +4,14 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import { findingText } from '../finding-rows.ts';
 import type { ContentTools } from '../tools.ts';
 
-/** Forms look at what others saved meanwhile, and try again this often when one is quicker. */
+/** Forms are checked against concurrent saves; attempts before a conflict is reported. */
 export const MAX_TRIES = 3;
 
 /**
  * Saves files of a draft, all or none; `null` deletes one.
  *
- * @param field of the form that a mistake in a file is reported at
- * @returns what to answer; `null` when all are saved, `retry` when another user saved one of them meanwhile
+ * @param field of the form at which an error in a file is reported
+ * @returns the response on failure; `null` on success, `retry` when another user saved one of the files meanwhile
  */
 export async function saveFiles(
   request: AdminRequest,

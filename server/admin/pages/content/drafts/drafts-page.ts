@@ -23,7 +23,7 @@ import { revertForm } from './actions/revert-file/revert-file.ts';
 import { differenceSection } from './difference-section.ts';
 import { translationSections, translationsFile } from './translations.ts';
 
-/** Drafts: what is changed in them, and how they begin and end. */
+/** Drafts: their changes, and the actions that create, publish and discard them. */
 export function draftsPage(tools: ContentTools): AdminPage {
   return {
     queries: {

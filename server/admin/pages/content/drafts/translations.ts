@@ -10,11 +10,11 @@ import { type DraftText, listDraftTexts } from '../model/draft-texts.ts';
 import { type ContentTools, draftIn, DRAFTS_PAGE, TRANSLATIONS } from '../tools.ts';
 import { importForm } from './actions/import-draft-translations/import-draft-translations.ts';
 
-/** Endings of the files, the one of translators' tools first. */
+/** File extensions with media types; the format of translation tools comes first. */
 const formats = { xlf: 'application/xliff+xml', csv: 'text/csv' } as const;
 type Format = keyof typeof formats;
 
-/** Each language with its files, and the form for those that come back. */
+/** Each language with its export files, and the import form. */
 export async function translationSections(
   request: AdminRequest,
   tools: ContentTools,

@@ -17,7 +17,7 @@ import { withdrawForm } from './actions/withdraw-revision/withdraw-revision.ts';
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
 
-/** What was published when and by whom, and how it comes back (P3). */
+/** Publications with time and author, and their restore (P3). */
 export function historyPage(tools: ContentTools): AdminPage {
   const { publications } = tools;
   const { actions, Mutation } = createActions(adminActions, tools);

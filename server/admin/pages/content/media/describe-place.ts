@@ -1,7 +1,7 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import type { UploadUse } from '#server/site/uploads/uploads.ts';
 
-/** Where a file names it, in words. */
+/** A place where a file uses the image, as text. */
 export function describePlace({ words }: Pick<AdminRequest, 'words'>, { at }: UploadUse): string {
   switch (at.kind) {
     case 'live':

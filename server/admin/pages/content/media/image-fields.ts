@@ -12,10 +12,10 @@ import type { ContentTools } from '../tools.ts';
 const MAX_ALT = 300;
 const MILLION = 1_000_000;
 
-/** Of the form of one file. */
+/** Upload limits of the form for one file. */
 export const imageUpload = { maxBytes: bodyLimits.image };
 
-/** What is in the middle. */
+/** The default focal point, in percent. */
 const centre = { x: 50, y: 50 } as const;
 
 export const noWords: ImageWords = { alt: {}, isDecorative: false, focus: centre };
@@ -33,7 +33,7 @@ export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldVi
   }),
 });
 
-/** Alternative texts by language, or none. */
+/** Alternative texts by language, or the choice that the image needs none. */
 export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageWords): readonly FieldView[] {
   return [
     ...locales.map((locale): FieldView => ({
@@ -54,7 +54,7 @@ export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageW
   ];
 }
 
-/** The focal point in numbers. */
+/** The focal point as two numbers. */
 export const focusFields = ({ words }: AdminRequest, { focus }: ImageWords): readonly FieldView[] =>
   (['x', 'y'] as const).map((axis) => ({
     name: `focus-${axis}`,
@@ -66,7 +66,7 @@ export const focusFields = ({ words }: AdminRequest, { focus }: ImageWords): rea
     value: String(focus[axis]),
   }));
 
-/** What was typed, or what is wrong with it by field. */
+/** The submitted texts, or errors by field. */
 export function readWords(
   { words }: AdminRequest,
   fields: Fields,
@@ -88,7 +88,7 @@ export function readWords(
   return { typed: { alt, isDecorative: fields.text('decorative') === 'on', focus }, errors };
 }
 
-/** The image that a form sent; what is answered where it is none. */
+/** The submitted image, or the response when it is invalid. */
 export async function readImage(
   { words }: AdminRequest,
   { images }: Pick<ContentTools, 'images'>,
@@ -103,5 +103,5 @@ export async function readImage(
   return { errors: { file: words(`media.refused.${outcome.reason}`, { pixels }) } };
 }
 
-/** Characters of the name of a file. */
+/** Maximum characters of a file name. */
 const MAX_NAME = 120;

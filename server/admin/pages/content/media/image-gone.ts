@@ -1,4 +1,4 @@
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 
-/** The answer of an action whose image was removed. */
+/** Response of an action whose image does not exist. */
 export const imageGone = ({ words }: AdminRequest) => ({ errors: {}, message: words('media.gone') });

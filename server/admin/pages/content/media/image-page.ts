@@ -13,7 +13,7 @@ import { describePlace } from './describe-place.ts';
 import { type LibraryImage, getName, readLibrary, readSizes } from './library.ts';
 import { sizeWords } from './media-list.ts';
 
-/** One image: what it is, what is said of it, and where it is used. */
+/** One image: its properties, texts and uses. */
 export async function imagePage(request: AdminRequest, tools: ContentTools, path: string): Promise<DataView> {
   const { words, href, shown } = request;
   const all: SectionView = { kind: 'ways', links: [{ label: words('media.all'), href: href(MEDIA_PAGE) }] };

@@ -5,16 +5,16 @@ import type { ContentTools } from '../tools.ts';
 
 /** An image that documents may name. */
 export interface LibraryImage {
-  /** As documents name it. */
+  /** Path by which documents refer to it. */
   readonly path: string;
-  /** `null` for one of the build alone. */
+  /** `null` when it exists in the build only. */
   readonly upload: Upload | null;
   /** Whether it is part of the build. */
   readonly isBuilt: boolean;
   readonly uses: readonly UploadUse[];
 }
 
-/** All images, uploads before those of the build, the newest ones first. */
+/** All images, uploads first, newest first. */
 export async function readLibrary({
   uploads,
   images,
@@ -40,14 +40,14 @@ export async function readLibrary({
 export const getName = ({ path, upload }: Pick<LibraryImage, 'path' | 'upload'>): string =>
   upload?.name ?? path.slice(path.indexOf('/') + 1);
 
-/** Languages in which an upload has no alternative text although it needs one. */
+/** Languages in which an upload lacks a required alternative text. */
 export const missingAlt = ({ alt, isDecorative }: Pick<Upload, 'alt' | 'isDecorative'>): readonly string[] =>
   isDecorative ? [] : locales.filter((locale) => (alt[locale] ?? '') === '');
 
 /** Images of a build never change while it runs. */
 const sizes = new WeakMap<ProjectImages, Map<string, ImageSize | null>>();
 
-/** Sizes of images, by their paths; a broken one has none. */
+/** Sizes of images by path; a broken image has none. */
 export async function readSizes(
   images: ProjectImages,
   shown: readonly Pick<LibraryImage, 'path' | 'upload'>[],

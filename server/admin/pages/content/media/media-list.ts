@@ -10,7 +10,7 @@ const SHOWN = 24;
 const kinds = ['uploaded', 'built'] as const;
 const states = ['used', 'unused', 'undescribed'] as const;
 
-/** All images, and the form for another one. */
+/** All images, and the upload form. */
 export async function mediaList(request: AdminRequest, tools: ContentTools): Promise<DataView> {
   const { words } = request;
   const found = (await readLibrary(tools)).filter((image) => matches(image, request.query));
@@ -35,7 +35,7 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
   };
 }
 
-/** Address of an image as staff see it. */
+/** Address of the thumbnail of an image. */
 export const thumbnailHref = ({ fileHref }: Pick<AdminRequest, 'fileHref'>, path: string): string =>
   fileHref('picture', { path });
 

@@ -16,7 +16,7 @@ import { imagePage } from './image-page.ts';
 
 const IMAGE = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 
-/** Images of the site: those of the build, and those that staff upload. */
+/** Images of the site: those of the build and uploads. */
 export function mediaPage(tools: ContentTools): AdminPage {
   return {
     queries: {
@@ -34,10 +34,10 @@ export function mediaPage(tools: ContentTools): AdminPage {
   };
 }
 
-/** Thumbnails of built images, ten kilobytes each. */
+/** Cached thumbnails of built images, about ten kilobytes each. */
 const MAX_THUMBNAILS = 500;
 
-/** The image as staff see it, at most 320 pixels. */
+/** The thumbnail of an image, at most 320 pixels. */
 const thumbnail = ({ uploads, images }: ContentTools): Download => {
   const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: MAX_THUMBNAILS });
   return { permission: 'author', load };

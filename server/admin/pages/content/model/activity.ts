@@ -12,19 +12,19 @@ export interface LastChange {
   readonly by: string;
 }
 
-/** What drafts and publications did to documents, by their ids. */
+/** Changes of documents in drafts and publications, by document id. */
 export interface Activity {
   readonly drafts: ReadonlyMap<DocumentId, readonly DraftSummary[]>;
   readonly scheduled: ReadonlyMap<DocumentId, RevisionSummary>;
-  /** Those whose newest publication was no roll-back to the build. */
+  /** Documents whose newest publication was not a rollback to the build. */
   readonly published: ReadonlySet<DocumentId>;
   readonly last: ReadonlyMap<DocumentId, LastChange>;
 }
 
-/** Drafts and revisions that a list looks into, newest first; older ones are in the history. */
+/** Newest drafts and revisions that are read; older ones are in the history. */
 const MAX_READ = 50;
 
-/** Reads what changed documents lately: their own files, and the texts that they write. */
+/** Reads the last changes of documents: of their own files and of the texts that they define. */
 export async function readActivity(publications: Publications, content: Content): Promise<Activity> {
   const users = groupTextUsers(content);
   const documentsIn = (changes: readonly Change[]): readonly DocumentId[] => [

@@ -10,7 +10,7 @@ export interface ChangedFile {
   readonly after: string | null;
 }
 
-/** What a person would say changed in a file. `null` stands for nothing. */
+/** A change in a file as a reader would describe it; `null` means absent. */
 export type Change =
   | {
       readonly kind: 'text';
@@ -30,10 +30,10 @@ export type Change =
       readonly after: string | null;
     }
   | { readonly kind: 'document'; readonly file: string; readonly document: DocumentId; readonly isThere: boolean }
-  /** One that says nothing to a reader: confirmed texts, pins, layout of a document. */
+  /** A change without content for readers: confirmed texts, pins, formatting. */
   | { readonly kind: 'file'; readonly file: string };
 
-/** The changes of files in words: texts by language and key, documents by property. Files that are the same have none. */
+/** Changes of files: texts by language and key, documents by property. Equal files have none. */
 export function compareFiles(files: readonly ChangedFile[]): readonly Change[] {
   return files.flatMap((file) => (file.before === file.after ? [] : changesIn(file)));
 }
@@ -76,7 +76,7 @@ interface Difference {
   readonly after: string | null;
 }
 
-/** As deep as both sides are objects, or lists of things with ids. */
+/** Descends while both sides are objects, or lists of items with ids. */
 function differences(before: unknown, after: unknown, path: string): readonly Difference[] {
   if (JSON.stringify(before) === JSON.stringify(after)) return [];
   const [old, now] =
@@ -86,11 +86,11 @@ function differences(before: unknown, after: unknown, path: string): readonly Di
   const found = listKeys(old, now).flatMap((key) =>
     differences(old[key], now[key], isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
   );
-  // The same things in another order.
+  // Only the order differs.
   return found.length > 0 ? found : [{ path, before: Object.keys(old).join(', '), after: Object.keys(now).join(', ') }];
 }
 
-/** Items of two lists by their ids; without ids by their places, between what both begin and end with. */
+/** Pairs items of two lists by id; without ids by position, between the common beginning and end. */
 function pairItems(
   before: readonly unknown[],
   after: readonly unknown[],
@@ -109,7 +109,7 @@ function pairItems(
   return [between(before), between(after)];
 }
 
-/** An object, or a list of things with ids of their own, by name. */
+/** An object, or a list of items with ids as an object by id. */
 function named(value: unknown): JsonObject | null {
   if (isObject(value)) return value;
   if (!Array.isArray(value)) return null;

@@ -8,24 +8,24 @@ import type { WrittenDocument } from '#engine/documents/written.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 
-/** Documents and texts that visitors get, or would get with a draft. */
+/** Live documents and texts, or those with a draft applied. */
 export interface Content {
   readonly files: ReadonlyMap<string, string>;
   readonly documents: ReadonlyMap<DocumentId, WrittenDocument>;
-  /** Pages, landings and fragments that can be read, with those that they are made of. */
+  /** Readable pages, landings and fragments with inheritance and fragments expanded. */
   readonly expanded: ReadonlyMap<DocumentId, ExpandedDocument>;
   readonly texts: TextStore;
-  /** Of pages and landings. */
+  /** Addresses of pages and landings. */
   readonly addresses: ReadonlyMap<DocumentId, string>;
 }
 
-/** Reads the content, with a draft on top of it where one is named, and files that are not stored on top of that. */
+/** Reads the content with a draft applied, and with unsaved files applied on top of it. */
 export type ReadContent = (draft?: string, edited?: ReadonlyMap<string, string>) => Promise<Content>;
 
 /** Kinds that are lists of blocks, or variants of one. */
 const withBlocks: ReadonlySet<DocumentKind> = new Set(['page', 'landing', 'fragment']);
 
-/** Files that are the same as the last time are not parsed again. */
+/** Unchanged files are not parsed again. */
 export function contentReader(publications: Pick<Publications, 'readContent'>): ReadContent {
   let last: { readonly read: ProjectFiles; readonly content: Content } | undefined;
   return async (draft, edited = new Map()) => {
@@ -57,6 +57,6 @@ export function readPageTitle({ expanded, texts }: Content, id: DocumentId, loca
   return typeof own === 'string' ? own : null;
 }
 
-/** Where visitors find it, without base path and language; `null` for what has no address of its own. */
+/** Path for visitors, without base path and language; `null` for documents without an address. */
 export const getPageAddress = ({ addresses }: Pick<Content, 'addresses'>, id: DocumentId): string | null =>
   addresses.get(id) ?? null;

@@ -15,11 +15,11 @@ import type { Content } from './content.ts';
 /** A text of a document, by its key. */
 export interface DocumentText {
   readonly key: string;
-  /** Where the block uses it first, such as `items[0].title`. */
+  /** First use in the block, such as `items[0].title`. */
   readonly path: string;
 }
 
-/** A block with the texts that it shows itself, or the use of a fragment, whose texts are written there. */
+/** A block with its own texts, or the use of a fragment with the texts of the fragment. */
 export interface BlockTexts {
   /** `meta` for the title and the description of the page. */
   readonly id: string;
@@ -29,13 +29,13 @@ export interface BlockTexts {
   readonly texts: readonly DocumentText[];
 }
 
-/** The part of a document that search engines read, as a block among the others. */
+/** Title and description of the page, listed like a block. */
 export const META = 'meta';
 
 const bindings: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 const found = new WeakMap<ExpandedDocument, readonly BlockTexts[]>();
 
-/** The texts of a document by block, in their order on the page; those of a variant's base included. */
+/** The texts of a document by block in page order, with those inherited from its base. */
 export function textsByBlock(document: ExpandedDocument): readonly BlockTexts[] {
   let blocks = found.get(document);
   if (blocks === undefined) {
@@ -63,7 +63,7 @@ function textsIn(value: unknown, own: readonly Binding[]): readonly DocumentText
   return [...texts.values()];
 }
 
-/** Keys of all texts that a page shows, those of its fragments included. */
+/** Keys of all texts on a page, including those of its fragments. */
 export function listTextKeys({ head, blocks }: ExpandedDocument): ReadonlySet<string> {
   const keys = new Set(textsIn(head['meta'], metaBindings).map(({ key }) => key));
   const walk = (tree: readonly JsonObject[]): void => {
@@ -76,14 +76,14 @@ export function listTextKeys({ head, blocks }: ExpandedDocument): ReadonlySet<st
   return keys;
 }
 
-/** Plural forms of a key of documents, as files name them; the key itself without any. */
+/** The plural forms of a key as they stand in files; the key itself when it has none. */
 export function listKeyForms({ texts }: Pick<Content, 'texts'>, key: string): readonly string[] {
   if (texts.keys.has(key)) return [key];
   const forms = [...texts.keys.keys()].filter((each) => withoutPlural(each) === key);
   return forms.length === 0 ? [key] : forms;
 }
 
-/** Languages whose text is that of another language, although nobody confirmed that it is meant. */
+/** Languages whose text equals that of another language without a confirmation that this is intended. */
 export function untranslatedIn(
   { files, texts }: Content,
   key: string,
@@ -98,7 +98,7 @@ export function untranslatedIn(
   });
 }
 
-/** Documents that write a text key themselves, by key: who changes it changes all of them. */
+/** Documents that define a text key, by key: an edit changes all of them. */
 export function groupTextUsers({ expanded }: Content): ReadonlyMap<string, readonly DocumentId[]> {
   const users = new Map<string, DocumentId[]>();
   for (const [id, document] of expanded)
@@ -111,7 +111,7 @@ export function groupTextUsers({ expanded }: Content): ReadonlyMap<string, reado
   return users;
 }
 
-/** The file of a text in a language, and its name there; `null` for texts that come with a build. */
+/** The file of a text in a language, and its name in that file; `null` for texts of the build. */
 export function locateText(key: string, language: string): { readonly path: string; readonly name: string } | null {
   const dot = key.indexOf('.');
   const path = `locales/${language}/${key.slice(0, dot)}.json`;

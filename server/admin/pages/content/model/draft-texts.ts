@@ -16,25 +16,25 @@ import type { Draft } from '#server/site/publications/publications.ts';
 import type { Content, ReadContent } from './content.ts';
 import { listKeyForms, listTextKeys } from './document-texts.ts';
 
-/** A text of a draft in a language that it is translated into. */
+/** A text of a draft in a target language. */
 export interface DraftText {
   readonly entry: TranslatableText;
   readonly locale: Locale;
-  /** `outdated`: the draft changed the source and not the translation, and nobody confirmed that it still says the same. */
+  /** `outdated`: the draft changed the source but not the translation, and the translation was not confirmed. */
   readonly state: 'missing' | 'outdated' | 'done';
-  /** A document of the draft that shows it. */
+  /** A document of the draft that uses it. */
   readonly document: DocumentId | null;
 }
 
-/** Texts that drafts may change; those of mails and of the admin area are part of the release. */
+/** Texts that drafts may change; those of mails and the admin area are part of the release. */
 export const listDraftEntries = ({ texts }: Content): readonly TranslatableText[] =>
   listTextEntries(texts).filter((entry) => isContentPath(locateEntry(entry, sourceLocale).file));
 
-/** `null` when the file cannot be read. */
+/** `null` when the file is unreadable. */
 export const readDraftConfirmations = ({ files }: Pick<Content, 'files'>): Confirmed | null =>
   parseConfirmed(files.get(CONFIRMED_FILE) ?? null, 'keep');
 
-/** Texts that documents of a draft show, and those that it changes, in each language. */
+/** Texts used by documents of the draft, and texts that it changes, by language. */
 export async function listDraftTexts(
   { read }: { readonly read: ReadContent },
   draft: Draft,
@@ -59,7 +59,7 @@ export async function listDraftTexts(
   });
 }
 
-/** Keys that documents of the draft show, each with one of these. */
+/** Keys used by documents of the draft, each with one of the documents. */
 function listShownKeys(content: Content, { changes }: Draft): ReadonlyMap<string, DocumentId> {
   const shown = new Map<string, DocumentId>();
   for (const { path } of changes) {

@@ -3,12 +3,12 @@ import { replaceString } from '#engine/documents/edit-property.ts';
 import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts';
 import { type PinnedChange, pinnedChanges } from '#engine/documents/inheritance/pinned-changes.ts';
 
-/** Changes of a variant whose original was edited since they were written (rule `patch-drift`). */
+/** Changes of a variant whose original was edited after they were written (rule `patch-drift`). */
 export function listOutdatedChanges(variant: ExpandedDocument): readonly PinnedChange[] {
   return pinnedChanges(variant).filter(({ pin, base }) => pin !== base.pin);
 }
 
-/** The file of a variant with the pins of what its original says now; `null` when they hold already. */
+/** The file of a variant with pins of the current original; `null` when they are current already. */
 export function acceptOriginal(variant: ExpandedDocument): string | null {
   const { source } = variant.written;
   const edits = listOutdatedChanges(variant).flatMap(

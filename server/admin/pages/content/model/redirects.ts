@@ -5,7 +5,7 @@ import { type Content, toDocumentPath } from './content.ts';
 
 const SITE = toDocumentPath('site');
 
-/** Former addresses of the site document, each with its target: a document id with query and hash. */
+/** Redirects of the site document: target by former address; a target is a document id with query and hash. */
 export type Redirects = ReadonlyMap<string, string>;
 
 export function readRedirects({ files }: Pick<Content, 'files'>): Redirects {
@@ -14,7 +14,7 @@ export function readRedirects({ files }: Pick<Content, 'files'>): Redirects {
   return new Map(entries.flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])));
 }
 
-/** The site document with these redirects, as a file to save; no file when they are the same. */
+/** The site document with these redirects, as a file to save; no file when nothing changes. */
 export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Redirects): ReadonlyMap<string, string> {
   const text = files.get(SITE);
   if (text === undefined) return new Map();
@@ -32,11 +32,11 @@ export function writeRedirects({ files }: Pick<Content, 'files'>, redirects: Red
 }
 
 /**
- * Redirects after a document got another address.
+ * Redirects after a document moved.
  *
- * @param former where visitors find it now; `null` when nobody has seen it yet
+ * @param former its live address; `null` when it was never published
  * @param address its new one; `null` without one
- * @param isFound whether the former one leads to the new one
+ * @param isFound whether the former address redirects to the new one
  */
 export function afterMove(
   before: Redirects,
@@ -57,15 +57,15 @@ export function afterMove(
     if (isFound) after.set(former, document);
     else if (readTargetDocument(before.get(former)) === document) after.delete(former);
   }
-  // What has a document again is no former address.
+  // An address that a document has again is not redirected.
   if (address !== null) after.delete(address);
   return after;
 }
 
 /**
- * Redirects after a document is gone: its address, and those that led to it, lead to another document.
+ * Redirects after a document was removed: its address, and redirects to it, lead to another document.
  *
- * @param destination `null`: they are not found
+ * @param destination `null`: the addresses return 404
  */
 export function afterRemoval(
   before: Redirects,
@@ -85,10 +85,10 @@ export function afterRemoval(
   return after;
 }
 
-/** The document that a redirect leads to. */
+/** The target document of a redirect. */
 export const readTargetDocument = (to = ''): DocumentId => to.split(/[?#]/)[0] ?? '';
 
-/** Pages and landings that visitors may be led to: all with an address but those of staff users. */
+/** Possible redirect targets: all pages and landings with an address, without those of staff users. */
 export function listDestinations(
   { addresses }: Content,
   not?: DocumentId,

@@ -5,7 +5,7 @@ import type { Change } from './changes.ts';
 import { type Content, toDocumentPath } from './content.ts';
 import { listTextKeys } from './document-texts.ts';
 
-/** Keys of live experiments whose control or variations show something that changes: their figures then stand for two contents. */
+/** Keys of live experiments whose control or variations show content that changes: their data then covers two versions of it. */
 export function touchedExperiments(content: Content, changes: readonly Change[]): readonly string[] {
   const files = new Set(changes.flatMap((change) => (change.kind === 'text' ? [] : [change.file])));
   const keys = new Set(
@@ -37,14 +37,14 @@ export function touchedExperiments(content: Content, changes: readonly Change[])
   });
 }
 
-/** Keys of texts that name a claim which changes. */
+/** Keys of texts that use a changed claim. */
 function textsWithClaims({ texts }: Content, changes: readonly Change[]): readonly string[] {
   const paths = changes.flatMap((change) =>
     change.kind === 'property' && change.document === 'site' ? [change.path] : [],
   );
   const claims = paths.flatMap((path) => (/^claims(?:\.|$)/.test(path) ? [path.split('.')[1] ?? ''] : []));
   if (claims.length === 0) return [];
-  // Where all of them come or go, there is no name.
+  // When all claims were added or removed, the change has no name.
   const isNamed = (text: string): boolean =>
     claims.some((name) => text.includes(name === '' ? '{claims.' : `{claims.${name}}`));
   return [...texts.keys].flatMap(([key, versions]) =>
@@ -52,7 +52,7 @@ function textsWithClaims({ texts }: Content, changes: readonly Change[]): readon
   );
 }
 
-/** The phase of a live experiment; `null` where none of this key is live. */
+/** The phase of a live experiment; `null` for a key without one. */
 export function readLivePhase({ documents }: Pick<Content, 'documents'>, key: string): number | null {
   const value = documents.get(`experiments/${key}`)?.value;
   if (value?.['status'] !== 'live') return null;

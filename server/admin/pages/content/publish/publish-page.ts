@@ -7,7 +7,7 @@ import { type ContentTools, draftIn, DRAFTS_PAGE, goneNote, HISTORY_PAGE, PUBLIS
 import { acceptSections } from './actions/accept-variants/accept-variants.ts';
 import { buildPreview, publishForm } from './actions/publish-draft/publish-draft.ts';
 
-/** What a draft would change for visitors, and the button that does it (P2). */
+/** The changes of a draft for visitors, and the form that publishes it (P2). */
 export function publishPage(tools: ContentTools): AdminPage {
   const { actions, Mutation } = createActions(adminActions, tools);
   return {
@@ -21,7 +21,7 @@ export function publishPage(tools: ContentTools): AdminPage {
         const back = { label: words('draft.open'), href: href(DRAFTS_PAGE, { draft: draft.id }) };
         const ways: SectionView = { kind: 'ways', links: [back] };
         const lede = words('publish.of', { draft: draft.name });
-        // What an action shows is the same, with what was wrong.
+        // After a refused action its sections show the same with the error.
         if (shown.length > 0) return { lede, sections: [ways] };
         const { state, sections, form, isRefused } = await buildPreview(request, tools, draft);
         const { id: actor, permissions } = requireUser(request);
@@ -52,7 +52,7 @@ export function publishPage(tools: ContentTools): AdminPage {
   };
 }
 
-/** Drafts that wait for a publication, and publications that wait for their time. */
+/** Submitted drafts and scheduled publications. */
 async function overview(request: AdminRequest, tools: ContentTools): Promise<readonly SectionView[]> {
   const { words, href } = request;
   const [drafts, { revisions }, getName] = await Promise.all([

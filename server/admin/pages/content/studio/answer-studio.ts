@@ -1,7 +1,7 @@
 import type { PreviewAnswer, SaveAnswer, UploadAnswer } from '#engine/studio/protocol.ts';
 import type { ActionResult } from '#server/admin/admin-page.ts';
 
-/** Nothing in an answer reads as markup. */
+/** Escapes `<`, so that no part of the JSON reads as markup. */
 export function answerStudio<Answer extends PreviewAnswer | SaveAnswer | UploadAnswer>(answer: Answer): ActionResult {
   return {
     file: { name: 'studio', type: 'application/json', body: JSON.stringify(answer).replaceAll('<', '\\u003c') },

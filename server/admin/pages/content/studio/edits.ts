@@ -4,7 +4,7 @@ import type { StudioFileEdit, StudioEdits, StudioTextEdit } from '#engine/studio
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { locateText } from '../model/document-texts.ts';
 
-/** Edits as the studio sent them; what is none of these is left out. */
+/** Edits as the studio sent them; unknown kinds are dropped. */
 export function readEdits(sent: string): StudioEdits {
   const value = objectIn(sent);
   return {
@@ -25,13 +25,13 @@ export function readEdits(sent: string): StudioEdits {
 }
 
 export interface MergedTexts {
-  /** Files of texts with their new content. */
+  /** Text files with their new content. */
   readonly files: ReadonlyMap<string, string>;
-  /** Texts that are neither what they were nor what they become, with what they are. */
+  /** Texts that were changed by others to another value, with that value. */
   readonly conflicts: readonly (StudioTextEdit & { readonly now: string })[];
 }
 
-/** Files with edited texts; only these are written, in the layout of the file. */
+/** Files with edited texts; only these are written, and their formatting is preserved. */
 export function applyTextEdits(files: ReadonlyMap<string, string>, edits: readonly StudioTextEdit[]): MergedTexts {
   const changed = new Map<string, string>();
   const conflicts: (StudioTextEdit & { now: string })[] = [];

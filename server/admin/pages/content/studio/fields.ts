@@ -13,7 +13,7 @@ const TARGET = '/schemas/target.schema.json';
 const ICON = '/schemas/icon.schema.json';
 const ZONE = '/schemas/window.schema.json#/$defs/zone';
 const WALL_TIME = '/schemas/window.schema.json#/$defs/wallTime';
-/** Properties of every block that are no part of its place on the page. */
+/** Properties that every block has, whatever its type. */
 const everywhere = ['window', 'when'];
 
 let known: ReadonlyMap<string, readonly StudioField[]> | undefined;
@@ -36,7 +36,7 @@ function readSchemas(): Schemas {
 
 let listed: readonly BlockExample[] | undefined;
 
-/** Examples of blocks that stand in pages of visitors by themselves. */
+/** Examples of blocks that stand on public pages by themselves. */
 export function blockExamples(): readonly BlockExample[] {
   listed ??= listPaths(root, '{blocks,journeys/*/blocks}/*/examples.json').flatMap((file) => {
     const type = file.split('/').at(-2) ?? '';
@@ -62,7 +62,7 @@ function fieldsOfBlocks(schemas: Schemas): ReadonlyMap<string, readonly StudioFi
   );
 }
 
-/** A schema says itself which of its properties names a form or a step. */
+/** A schema marks those of its properties that name a form or a step. */
 function withNames(fields: readonly StudioField[], { formDocumentBy, stepBy }: JsonObject): readonly StudioField[] {
   const named = new Map<unknown, NamedThing>([
     [formDocumentBy, 'forms'],
@@ -74,7 +74,7 @@ function withNames(fields: readonly StudioField[], { formDocumentBy, stepBy }: J
   });
 }
 
-/** Where references inside a schema begin. */
+/** Base for references inside a schema. */
 interface Base {
   readonly schemas: Schemas;
   readonly id: string;
@@ -125,7 +125,7 @@ function buildField(name: string, written: unknown, isRequired: boolean, base: B
 }
 
 interface Followed {
-  /** What the references lead to, with what is said beside them. */
+  /** The schema that the references resolve to, with the keywords beside them. */
   readonly schema: JsonObject;
   readonly references: ReadonlySet<string>;
   readonly at: Base;
@@ -157,7 +157,7 @@ const readProperties = ({ properties }: JsonObject): JsonObject => (isObject(pro
 const isNamed = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const isPlain = (value: unknown): value is string | number | boolean => isNamed(value) || typeof value === 'boolean';
 
-/** Least and most of a number, or of the items of a list. */
+/** Minimum and maximum of a number, or of the items of a list. */
 function readLimits(schema: JsonObject): Pick<StudioField, 'minimum' | 'maximum'> {
   const [minimum, maximum] = [schema['minimum'] ?? schema['minItems'], schema['maximum'] ?? schema['maxItems']];
   return {

@@ -2,10 +2,10 @@ import type { Colleague } from '#engine/studio/protocol.ts';
 import type { DraftFile } from '#server/site/publications/publications.ts';
 import type { GetName } from '../people.ts';
 
-/** Someone who saved something longer ago is not taken to be at work. */
+/** A colleague who saved longer ago is not shown as active. */
 const RECENT_MS = 15 * 60_000;
 
-/** Who else saved something in a draft lately; `null` for nobody. */
+/** A colleague who recently saved in a draft; `null` for none. */
 export function findRecentColleague(
   changes: readonly Pick<DraftFile, 'changedBy' | 'changedAt'>[],
   { user, now, getName }: { readonly user: string; readonly now: number; readonly getName: GetName },

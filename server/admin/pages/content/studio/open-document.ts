@@ -82,13 +82,13 @@ function listSlots({ children, slots = {} }: BlockInfo): readonly InnerSlot[] {
 
 const isPage = ({ written: { kind } }: ExpandedDocument): boolean => kind === 'page' || kind === 'landing';
 
-/** @param isMerged Whether blocks stand in the variant as the studio edits it, in place of its changes. */
+/** @param isMerged whether the variant holds whole blocks, as the studio edits it, instead of changes */
 export function buildOutline(expanded: ExpandedDocument, isMerged: boolean): readonly OutlineBlock[] {
   const { file } = expanded.written;
   return outlineIn(expanded.tree, isMerged ? { file, path: ['blocks'], places: new MergedPlaces(expanded) } : null);
 }
 
-/** @param list Where blocks stand that are not where they were written. */
+/** @param list sources of blocks that stand outside the file that defines them */
 function outlineIn(tree: Tree, list: MergedList | null): readonly OutlineBlock[] {
   return tree.map((block, index) => {
     const place = list?.path === undefined ? null : { file: list.file, path: [...list.path, index] };
@@ -126,7 +126,7 @@ function typesIn(outline: readonly OutlineBlock[]): ReadonlySet<string> {
   return new Set(outline.flatMap(({ type, blocks }) => [type, ...typesIn(blocks)]));
 }
 
-/** The files that the page is written in. Those of its bases are read only: a variant says itself what is different. */
+/** The files that define the page. Files of its bases are read-only: the variant states differences itself. */
 function listFiles(
   content: Content,
   expanded: ExpandedDocument,
@@ -200,7 +200,7 @@ function listVersions(
   }
 }
 
-/** What properties and texts of any page may name. */
+/** Names that properties and texts of any page may refer to. */
 function listNames({ documents }: Content): Pick<StudioDocument, 'forms' | 'steps' | 'claims'> {
   const written = [...documents.values()];
   const flows = written.flatMap(({ kind, value }) =>
@@ -222,7 +222,7 @@ function listClaims(claims: unknown): readonly StudioClaim[] {
   });
 }
 
-/** A draft may hold anything. */
+/** Drafts may contain invalid values. */
 function isClaim(claim: unknown): claim is Claim {
   if (!isObject(claim) || typeof claim['value'] !== 'number') return false;
   if (claim['to'] !== undefined && !(Number(claim['to']) > claim['value'])) return false;
@@ -233,7 +233,7 @@ function isClaim(claim: unknown): claim is Claim {
 const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
   blocks.flatMap((block) => [String(block['id']), ...idsIn(getChildren(block))]);
 
-/** What is wrong in the files that the page is written in, and with its texts. */
+/** Findings in the files of the page and in its texts. */
 export function listStudioFindings(expanded: ExpandedDocument, findings: readonly Finding[]): readonly StudioFinding[] {
   const files = new Set(expanded.sources.map(({ file }) => file));
   const keys = listTextKeys(expanded);
@@ -248,7 +248,7 @@ export function listStudioFindings(expanded: ExpandedDocument, findings: readonl
     if (files.has(file)) return [about];
     const text = textAt(file, path);
     if (text && keys.has(text.key)) return [{ ...about, text }];
-    // For an error anywhere no page is made.
+    // An error in any file prevents rendering.
     return severity === 'error' ? [about] : [];
   });
 }
@@ -261,8 +261,8 @@ function textAt(file: string, path: string): StudioFinding['text'] {
 }
 
 /**
- * Files of a document and its variants with the pins of what it says now. A page is looked at as if these had been accepted:
- * they keep what they changed, and pins that do not hold would refuse every page.
+ * Files of a document and its variants with pins of the current document. Previews use them: outdated pins would reject every page,
+ * and the changes of the variants stay.
  */
 export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyMap<string, string> {
   const accepted = new Map<string, string>();
@@ -274,7 +274,7 @@ export function acceptedPins({ expanded }: Content, base: DocumentId): ReadonlyM
   return accepted;
 }
 
-/** That a variant changes what was changed here is decided before publishing. */
+/** Reported only: whether variants accept a changed original is decided before publishing. */
 export function listDrifts(variants: readonly string[]): readonly StudioFinding[] {
   return variants.map((file) => ({
     rule: 'patch-drift',

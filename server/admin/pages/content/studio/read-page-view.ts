@@ -5,7 +5,7 @@ import type { ContentTools } from '../tools.ts';
 
 export const localeIn = (named: string | null): Locale | undefined => locales.find((each) => each === named);
 
-/** What is looked at, when, and whether the visitor has answered the question for consent: unless it is asked for, it covers no page. */
+/** Document, time and consent state of a preview; by default consent is answered, so that the dialog covers no page. */
 export function readPageView({ clock }: ContentTools, locale: Locale, textOf: (name: string) => string): PageView {
   const now = readPreviewMoment(textOf('at')) ?? clock.now();
   return {

@@ -9,7 +9,7 @@ import { acceptedPins, insertable, openDocument } from './open-document.ts';
 import { localeIn, readPageView } from './read-page-view.ts';
 import { toStudioImage } from './studio-image.ts';
 
-/** What the application at `/admin/studio` asks for: a document of a draft, its page, and to store what was changed in it. */
+/** Requests of the application at `/admin/studio`: read a document of a draft, render its page, save changes. */
 export function studioPage(tools: ContentTools): Pick<AdminPage, 'actions' | 'downloads'> {
   return {
     downloads: {
@@ -46,7 +46,7 @@ function studioBlocks(tools: ContentTools): Download {
   };
 }
 
-/** The page of a draft for the frame of the studio: the bytes that a first visitor would get, without a script of its own. */
+/** The page of a draft for the frame of the studio: as for a first visitor, without its scripts. */
 function studioFrame(tools: ContentTools): Download {
   return {
     permission: 'author',
@@ -66,6 +66,6 @@ function studioFrame(tools: ContentTools): Download {
   };
 }
 
-/** What visitors get in place of what a draft changes; what it adds stays, since nothing that is published names it. */
+/** The live content of files that a draft changes; files that it adds stay, since no live file names them. */
 const listPublished = ({ changes }: Draft): ReadonlyMap<string, string> =>
   new Map(changes.flatMap(({ path, live }) => (live === null ? [] : [[path, live]])));

@@ -24,7 +24,7 @@ export interface MergedVariant {
   readonly value: JsonObject;
 }
 
-/** `null` for a page that is no variant, and for one that can only be edited as it is written. */
+/** `null` for a page that is no variant, and for a variant that can only be edited as changes. */
 export function readMergedVariant({ expanded }: Pick<Content, 'expanded'>, id: DocumentId): MergedVariant | null {
   const variant = expanded.get(id);
   const base = variant && expanded.get(variant.bases[0] ?? '');
@@ -32,13 +32,13 @@ export function readMergedVariant({ expanded }: Pick<Content, 'expanded'>, id: D
   return value ? { expanded: variant, value } : null;
 }
 
-/** A file in the form in which the studio edits it. */
+/** Content of a file as the studio edits it. */
 export function readStudioText(content: Content, path: string, isMerged: boolean): string {
   const merged = isMerged ? readMergedVariant(content, toDocumentId(path)) : null;
   return merged === null ? (content.files.get(path) ?? '') : JSON.stringify(merged.value, null, 2);
 }
 
-/** Whether an edit leaves a file as it is. */
+/** Whether an edit changes nothing. */
 export function isUnedited(content: Content, { path, content: text }: StudioFileEdit): boolean {
   const value = objectIn(text);
   if (!isMergedVariant(value)) return content.files.get(path) === text;
@@ -49,11 +49,11 @@ const toDocumentId = (path: string): DocumentId => path.replaceAll(/^pages-confi
 
 interface WrittenEdits {
   readonly files: ReadonlyMap<string, string>;
-  /** Why blocks of a variant cannot be written; such a file is left as it is stored. */
+  /** Why blocks of a variant cannot be converted to changes; such a file keeps its stored content. */
   readonly problems: readonly StudioFinding[];
 }
 
-/** Edited files as documents are written: variants with changes, which have the pins of the base that was shown. */
+/** Edited files in the form of documents: variants as changes, with pins of the base that was shown. */
 export async function writeEditedFiles(
   tools: Pick<ContentTools, 'read'>,
   draft: string,
@@ -83,13 +83,13 @@ export async function writeEditedFiles(
   const { expanded } = await tools.read(draft, files);
   for (const path of merged) {
     const variant = expanded.get(toDocumentId(path));
-    // What cannot be read is said by a finding.
+    // Unreadable files have a finding.
     if (variant !== undefined) rewrite(path, withMissingPins(variant));
   }
   return { files, problems };
 }
 
-/** Blocks are compared with those of the base one by one, and by their ids. */
+/** Blocks are compared with those of the base one by one, by id. */
 function findProblem(file: string, { blocks }: JsonObject): StudioFinding | undefined {
   const seen = new Set<unknown>();
   const about = { severity: 'error', file } as const;
@@ -111,10 +111,10 @@ function findProblem(file: string, { blocks }: JsonObject): StudioFinding | unde
 }
 
 const MAX_BLOCKS = 500;
-/** Two steps for each block around one. */
+/** Two path steps per nesting level. */
 const MAX_PATH = 20;
 
-/** Places in a merged variant of what is written in the variant and its bases. */
+/** Positions in a merged variant of values that are defined in the variant and its bases. */
 export class MergedPlaces {
   readonly #file: string;
   readonly #blocks: readonly (readonly [block: JsonObject, path: Path])[];
@@ -126,13 +126,13 @@ export class MergedPlaces {
     this.#changes = selectObjects(written.value['changes']);
   }
 
-  /** Where a change of a block inside a fragment stands. */
+  /** Position of a change to a block inside a fragment. */
   moveChange([, index, ...rest]: Path): Path {
     const inner = this.#changes.slice(0, Number(index)).filter(isInsideFragment).length;
     return ['changes', inner, ...rest];
   }
 
-  /** A finding at the property that it is about. */
+  /** Moves a finding to the property that it is about. */
   moveFinding(finding: StudioFinding): StudioFinding {
     const at = (path: Path, rest: string): StudioFinding => ({
       ...finding,
@@ -160,7 +160,7 @@ export class MergedPlaces {
   }
 }
 
-/** Blocks with their places, outer ones first, without those of fragments. */
+/** Blocks with their positions, outer ones first, without blocks of fragments. */
 function* walkBlocks(tree: Tree, path: Path): Generator<readonly [JsonObject, Path]> {
   for (const [index, block] of tree.entries()) {
     const own = [...path, index];
@@ -169,14 +169,14 @@ function* walkBlocks(tree: Tree, path: Path): Generator<readonly [JsonObject, Pa
   }
 }
 
-/** What follows in a place after the path around it; `undefined` where that is another one. */
+/** The rest of a path after a prefix; `undefined` when it has another one. */
 function afterPath(place: string, outer: Path): string | undefined {
   const start = formatPath(outer);
   const rest = place.slice(start.length);
   return place.startsWith(start) && /^(?:$|[.[])/.test(rest) ? rest : undefined;
 }
 
-/** Changes of a variant whose base was edited since they were written. */
+/** Changes of a variant whose base was edited after they were written. */
 export function listOwnDrifts(expanded: ExpandedDocument): readonly StudioFinding[] {
   return listOutdatedChanges(expanded).map(({ index, change }) => ({
     rule: 'patch-drift',

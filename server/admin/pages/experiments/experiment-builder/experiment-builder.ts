@@ -14,10 +14,7 @@ import type { SplitGeneratorPorts } from './ports.ts';
 import { requirementSections } from './requirements.ts';
 import { allDevices, variationKey, testablePages, listVariants } from './experiment-draft.ts';
 
-/**
- * An experiment is put together, and taken away as a document (R4). Everything is in the address, so that it can be sent on;
- * what it describes is saved in a draft.
- */
+/** Plans an experiment (R4). All values are in the address, so that it can be shared; the result is saved as a document in a draft. */
 export function experimentBuilderPage(ports: SplitGeneratorPorts): AdminPage {
   const { documents, clock, drafting, hasGrowthBook } = ports;
   return {
@@ -40,7 +37,7 @@ const nothingToTest = ({ words }: AdminRequest): DataView => ({
 });
 
 interface Generated {
-  /** Pages that have variants. */
+  /** Pages with variants. */
   readonly pages: readonly DocumentId[];
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -116,7 +113,7 @@ function draftForm(
     };
   };
   const variants = listVariants(site, page);
-  // What has an address of its own, such as a campaign, is no variation unless it is selected.
+  // Variants with an own address, such as campaigns, are preselected only when the address names them.
   const compared = variants.find((variant) => {
     const document = site.documents.get(variant);
     return document?.slug === undefined && document?.bases[0] === page;

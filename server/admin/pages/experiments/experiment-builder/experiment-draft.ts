@@ -8,7 +8,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { ExperimentMetrics } from '../metric-fields.ts';
 import { findableEffect, plannedVisitors } from '#server/site/experiments/results/results.ts';
 
-/** Classes of devices that experiments distinguish. */
+/** Device classes of targeting. */
 export const allDevices = ['phone', 'tablet', 'desktop'] as const satisfies readonly Device[];
 
 /** An experiment as planned, before its document is written. */
@@ -16,22 +16,22 @@ export interface ExperimentDraft extends ExperimentMetrics {
   readonly document: DocumentId;
   readonly key: string;
   readonly hypothesis: string;
-  /** The base first; those without a weight are left out. */
+  /** The control first; those without a weight are left out. */
   readonly variations: readonly DraftVariation[];
   readonly locales: readonly Locale[];
-  /** Codes of ISO 3166-1 alpha-2; everywhere when empty. */
+  /** ISO 3166-1 alpha-2 codes; empty for all countries. */
   readonly countries: readonly string[];
   readonly devices: readonly Device[];
-  /** Values of `utm_source`; whatever brings visitors when empty. */
+  /** Values of `utm_source`; empty for all sources. */
   readonly utmSources: readonly string[];
-  /** Wall times of the shop, such as `2026-11-27T00:00`; empty for at once, and for good. */
+  /** Local times of the site, such as `2026-11-27T00:00`; empty for immediately and unlimited. */
   readonly from: string;
   readonly to: string;
-  /** Relative: 0.05 is five per cent more. */
+  /** Relative effect: 0.05 is five per cent more. */
   readonly effect: number;
-  /** Rate of the base as it is expected. */
+  /** Expected conversion rate of the control. */
   readonly rate: number;
-  /** Visitors of a day; `null` where nobody knows. */
+  /** Visitors per day; `null` when unknown. */
   readonly daily: number | null;
 }
 
@@ -49,18 +49,18 @@ export function listVariants({ documents }: Pick<Site, 'documents'>, page: Docum
     .toSorted();
 }
 
-/** Pages that have variants, and an address to see them at. */
+/** Pages with variants and a public address. */
 export function testablePages(site: Pick<Site, 'documents'>): readonly DocumentId[] {
   const bases = [...site.documents.values()].flatMap((document) => document.bases);
   return [...new Set(bases)].toSorted();
 }
 
-/** The name of a variation that shows a document. */
+/** Key of the variation that shows a document. */
 export const variationKey = (variant: DocumentId): string => variant.split('/').at(-1) ?? variant;
 
-/** Visitors of all variations that the wished effect needs; `null` where no number of them finds it. */
+/** Total sample size for the planned effect; `null` when no sample size detects it. */
 export function computeSampleSize({ variations, effect, rate }: ExperimentDraft): number | null {
-  // A control of this rate: how many visitors it stands for makes no difference.
+  // The number of visitors does not matter here.
   const control = { visitors: 1, conversions: rate };
   return plannedVisitors(
     { variations: normalizeWeights(variations), minimumDetectableEffect: effect, targetSampleSize: undefined },
@@ -69,7 +69,7 @@ export function computeSampleSize({ variations, effect, rate }: ExperimentDraft)
   );
 }
 
-/** The smallest effect that the visitors of so many days find; `null` where nobody knows how many come, or none is. */
+/** Minimum detectable effect after so many days; `null` when the traffic is unknown or no effect is detectable. */
 export function effectAfter({ variations, rate, daily }: ExperimentDraft, days: number): number | null {
   return daily === null
     ? null
@@ -81,7 +81,7 @@ function normalizeWeights(variations: ExperimentDraft['variations']): ResolvedEx
   return variations.map((variation) => ({ ...variation, weight: variation.weight / weights }));
 }
 
-/** Whom it is meant for, as documents say it; `null` for everybody. */
+/** Targeting as written in documents; `null` for everyone. */
 export function buildTargeting(
   { locales, countries, devices, utmSources }: ExperimentDraft,
   available: readonly Locale[],
@@ -95,10 +95,10 @@ export function buildTargeting(
   return Object.keys(targeting).length === 0 ? null : targeting;
 }
 
-/** The fewest visitors that a document may plan. */
+/** Minimum `targetSampleSize` of a document. */
 const MIN_VISITORS = 100;
 
-/** The document to save: paused, so that it can be looked at before anybody takes part. */
+/** The document to save; paused, so that it is reviewed before visitors take part. */
 export function buildExperimentDocument(draft: ExperimentDraft, available: readonly Locale[]) {
   const { document, hypothesis, variations, goalMetric, guardrails, effect, from, to } = draft;
   const visitors = computeSampleSize(draft);

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/ports.ts';
 import type { ExperimentPorts } from '../drafting.ts';
 
 export interface SplitGeneratorPorts extends ExperimentPorts {
-  /** The newest ones. */
+  /** The live documents. */
   readonly documents: () => Site | null;
   readonly clock: Pick<Clock, 'now'>;
 }

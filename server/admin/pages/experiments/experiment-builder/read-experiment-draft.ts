@@ -10,24 +10,24 @@ import { readMetrics } from '../metric-fields.ts';
 import { allDevices, variationKey, listVariants, type ExperimentDraft } from './experiment-draft.ts';
 
 export interface ReadExperimentDraft {
-  /** `null` while something is wrong. */
+  /** `null` with errors. */
   readonly draft: ExperimentDraft | null;
   /** In the language of the page, by field. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** Names of the fields. */
+/** Field names. */
 export const weightField = (variant: DocumentId): string => `weight-${variationKey(variant)}`;
 export const localeField = (locale: Locale): string => `in-${locale}`;
 export const deviceField = (device: Device): string => `on-${device}`;
 
-/** What is in fields that nobody has filled in. */
+/** Default values. */
 export const usual = { weight: '50', none: '0', effect: '5', rate: '10' } as const;
 
 const KEY = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_KEY_LENGTH = 60;
 
-/** Reads what the address says of an experiment on a page. */
+/** Reads the plan of an experiment from the address. */
 export function readExperimentDraft(
   { query, words }: { readonly query: Pick<URLSearchParams, 'get'>; readonly words: StaffWords },
   site: Pick<Site, 'documents' | 'experiments'>,
@@ -86,10 +86,10 @@ export function readExperimentDraft(
   return { draft: Object.keys(errors).length === 0 ? draft : null, errors };
 }
 
-/** What is written in one line with commas between, each once. */
+/** Splits a comma-separated list, without duplicates. */
 const listed = (text: string): readonly string[] => [...new Set(text.split(/[,;\s]+/).filter((each) => each !== ''))];
 
-/** Begin and end, as browsers write moments: without a zone, which is the shop's. */
+/** Start and end as browsers submit them: without a zone, in the time zone of the site. */
 function readWindow(
   text: (name: string) => string,
   now: number,

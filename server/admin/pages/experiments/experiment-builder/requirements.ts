@@ -26,13 +26,13 @@ import {
 
 type Say = Pick<AdminRequest, 'words' | 'locale'>;
 
-/** Days after which people mostly look. */
+/** Days after which results are typically read. */
 const LOOKS = [7, 14, 28];
 const DAY = 86_400_000;
-/** Names the link in the address whose QR code is shown. */
+/** Query parameter of the link whose QR code is shown. */
 const CODE = 'code';
 
-/** What the experiment takes, what is in its way, and what there is to take away. */
+/** Sample size and duration, conflicts, and links of the planned experiment. */
 export function requirementSections(
   request: AdminRequest,
   site: Site,
@@ -71,7 +71,7 @@ export function requirementSections(
   ];
 }
 
-/** Also after the whole of its time, which may be shorter than what the wished effect takes. */
+/** Also at the planned end, which may come before the sample size is reached. */
 function looksAt({ from, to }: ExperimentDraft): readonly number[] {
   if (from === '' || to === '') return LOOKS;
   const days = Math.floor((wallTimeToEpoch(to, SHOP_ZONE) - wallTimeToEpoch(from, SHOP_ZONE)) / DAY);
@@ -98,7 +98,7 @@ function sampleFacts({ words, locale }: Say, draft: ExperimentDraft): SectionVie
   };
 }
 
-/** Whom it is meant for and when, in words: codes are easily mistaken. */
+/** Targeting and period in words. */
 function audienceFacts({ words, locale }: Say, site: Site, draft: ExperimentDraft): SectionView {
   const { locales, countries, devices, utmSources, from, to } = draft;
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale, { type: 'conjunction' });
@@ -168,7 +168,7 @@ function conflictsTable({ words }: Say, site: Site, draft: ExperimentDraft): Tab
   };
 }
 
-/** What `npm run check` would refuse; variations are applied in the order of the keys. */
+/** Conflicts that `npm run check` reports; variations are applied in the order of their keys. */
 function inConflict(
   site: Site,
   draft: ExperimentDraft,
@@ -190,7 +190,7 @@ function inConflict(
   );
 }
 
-/** `?<key>=<index>` shows a variation to anyone who follows it, and counts nobody (X7). */
+/** `?<key>=<index>` forces a variation without counting an exposure (X7). */
 function linksTable(
   { words, query, href, path: own }: AdminRequest,
   site: Site,
@@ -204,7 +204,7 @@ function linksTable(
       url: `${canonicalUrl(site, path, locale)}?${key}=${index}`,
     })),
   );
-  // A page of codes would be as long as there are languages.
+  // One code at a time: one per language would make the page very long.
   const shown = query.get(CODE);
   return {
     caption: words('split.linksText'),

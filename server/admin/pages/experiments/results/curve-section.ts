@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import { buildCurve } from './plots.ts';
 import type { ReportContext } from './report-context.ts';
 
-/** The best variation from day to day: only by figures that may be looked at every day. */
+/** The best variation by day; only for sequential statistics, which may be read every day. */
 export function curveSection({ request: { words }, results, figures }: ReportContext): readonly SectionView[] {
   const { history, variations, minimumDetectableEffect, method, sampleRatio } = results;
   if (method !== 'sequential' || sampleRatio.isBroken) return [];

@@ -3,7 +3,7 @@ import { readProject } from '#engine/documents/read-project.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { type EndingRequest, computeEnding } from './ending.ts';
 
-/* Resolving all documents takes a second or two, in which a server would answer nobody. */
+/* Runs in a worker: resolving all documents blocks the event loop for a second or two. */
 
 const request = workerData as EndingRequest;
 const { root, deployment, files } = request;

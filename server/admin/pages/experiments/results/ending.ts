@@ -9,32 +9,32 @@ export interface EndingRequest {
   readonly root: string;
   readonly deployment: Deployment;
   readonly key: string;
-  /** Key of the variation that is promoted, or `null` to retire the experiment. */
+  /** Key of the promoted variation, or `null` to retire the experiment. */
   readonly winner: string | null;
-  /** The files as visitors get them, in place of those of the root; `null` where publications change none. */
+  /** Live files that override those of the root; `null` without publications. */
   readonly files: ReadonlyMap<string, string> | null;
 }
 
-/** What becomes of the files, or why it cannot. */
+/** The resulting files, or why the experiment cannot be concluded. */
 export interface EndingAnswer {
   readonly file: EndingFile;
-  /** Texts of the files that differ, `null` for deleted ones; empty where the experiment cannot be ended so. */
+  /** New content of changed files, `null` for deleted ones; empty when the experiment cannot be concluded this way. */
   readonly files: ReadonlyMap<string, string | null>;
-  /** Other pages that change their appearance. */
+  /** Other pages whose appearance changes. */
   readonly changedPages: readonly ChangedPage[];
-  /** Documents of variations that stay, because others name them. */
+  /** Documents of variations that are retained because others refer to them. */
   readonly retained: readonly { readonly document: string; readonly namedBy: string }[];
 }
 
-/** A file to take away. */
+/** A file to download. */
 export interface EndingFile {
   readonly isPatch: boolean;
   readonly body: string;
 }
 
 /**
- * The patch that ends an experiment in a checkout of these files; where it cannot be ended so, the reasons, as the command gives
- * them, and what it shows differently. A patch is looked at before it is applied.
+ * The patch that concludes an experiment in a checkout of these files, or the reasons why that is impossible as the command prints
+ * them, with the pages that change. Patches are reviewed before they are applied.
  */
 export function computeEnding(
   input: ResolveInput,
@@ -67,7 +67,7 @@ function reasons(findings: Extract<Ended, { ok: false }>['findings']): string {
   return ['The experiment cannot be concluded like this:\n', ...lines].join('\n');
 }
 
-/** What a diff cannot say; `git apply` passes over it. */
+/** Comments above the diff, which `git apply` ignores. */
 function* preface({ images, retained, changedPages }: Extract<Ended, { ok: true }>): Generator<string> {
   yield 'Apply it in a checkout with "git apply", then run "npm run check".';
   if (changedPages.length > 0) yield 'These pages extend the tested page and change, too:';

@@ -1,7 +1,7 @@
 import { oncePer } from '#engine/shared/once-per.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** How a language writes the figures of an experiment. */
+/** Formats numbers of experiments in a language. */
 export interface FigureWords {
   /** A rate such as 0.0478: "4.78%". */
   rate(share: number): string;
@@ -9,14 +9,14 @@ export interface FigureWords {
   effect(share: number): string;
   /** A round share such as 0.05: "5%". */
   share(share: number): string;
-  /** A probability that is never certain. */
+  /** A probability; never shown as 0% or 100%. */
   chance(share: number): string;
   p(value: number): string;
-  /** A day of a scale, from ISO 8601. */
+  /** A date on an axis, from ISO 8601. */
   day(iso: string): string;
 }
 
-/** Below this a chance is written as "less than". */
+/** Smaller probabilities are shown as "less than". */
 const MIN = 0.001;
 
 export const figureWords = oncePer((locale: Locale): FigureWords => {

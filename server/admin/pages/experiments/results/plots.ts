@@ -4,16 +4,16 @@ import type { CurveView, IntervalView, TickView } from '#engine/shared/data-view
 import type { DayResult, EffectResult } from '#server/site/experiments/results/figures.ts';
 import type { FigureWords } from './figure-words.ts';
 
-/** Places of intervals on a scale that all of them share. */
+/** Positions of intervals on a common scale. */
 export interface IntervalScale {
   readonly ticks: readonly TickView[];
   place(effect: EffectResult, names: Pick<IntervalView, 'title' | 'description'>): IntervalView;
 }
 
-/** Rounds to what an eye can see on the widest screen. */
+/** Rounds to visible precision on the widest screen. */
 const rounded = (at: number): number => Math.round(at * 100) / 100;
 
-/** @param zero What is above no effect at all. */
+/** @param zero the value that means no effect */
 export function intervalScale(
   effects: readonly EffectResult[],
   minimumDetectableEffect: number,
@@ -47,7 +47,7 @@ export function intervalScale(
 
 export interface CurveOptions {
   readonly history: readonly DayResult[];
-  /** Which of the effects of a day. */
+  /** Index among the effects of a day. */
   readonly index: number;
   readonly minimumDetectableEffect: number;
   readonly figures: FigureWords;
@@ -55,7 +55,7 @@ export interface CurveOptions {
   readonly description: string;
 }
 
-/** The effect of one variation from day to day; `null` while there are not two days with figures. */
+/** The effect of one variation by day; `null` until two days have data. */
 export function buildCurve({
   history,
   index,
@@ -97,7 +97,7 @@ export function buildCurve({
   };
 }
 
-/** The first days know so little that their band would flatten all others: it is cut off. */
+/** Clips the wide intervals of the first days, which would flatten all others. */
 function valueScale(effects: readonly EffectResult[], minimumDetectableEffect: number) {
   const later = effects.slice(Math.floor(effects.length / 4));
   const ends = later.flatMap(({ interval }) => interval);

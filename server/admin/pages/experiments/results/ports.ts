@@ -11,15 +11,15 @@ export const RESULTS_PAGE = '/admin/results';
 export interface ResultsPorts extends ExperimentPorts {
   readonly database: Database;
   readonly clock: Clock;
-  /** The newest ones. */
+  /** The live documents. */
   readonly documents: () => Site | null;
   switchExperiment(wish: SwitchRequest): Promise<boolean>;
-  /** What this process knows of the weight of pages. */
+  /** Page weights by variation, as measured by this process. */
   readonly variationWeights: VariationWeights;
   readonly unavailableVariations: Pick<UnavailableVariations, 'all'>;
-  /** Publications of the current phase that changed what an experiment shows, the newest first. */
+  /** Publications in the current phase that changed the content of an experiment, newest first. */
   listChanges(experiment: string): Promise<readonly PublishedChange[]>;
-  /** Of a variation's visitors of a day, from which on results name one network. */
+  /** Share of a variation's visitors per day from which results name a network. */
   readonly networkShare: number;
 }
 

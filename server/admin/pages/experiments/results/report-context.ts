@@ -8,7 +8,7 @@ export interface Report {
   readonly request: AdminRequest;
   readonly experiment: ResolvedExperiment;
   readonly results: ExperimentResults;
-  /** By hand, whatever the document says. */
+  /** Stopped by a staff user, regardless of the document. */
   readonly isStopped: boolean;
   readonly weights: VariationWeights;
   /** Whether the experiment is concluded in a draft. */

@@ -15,7 +15,7 @@ import type { Report, ReportContext } from './report-context.ts';
 import { dimensionSections, guardrailSection } from './slices.ts';
 import { speedRows } from './speed-rows.ts';
 
-/** All that is to be said about one experiment, the verdict first. */
+/** The full report of an experiment, the verdict first. */
 export function reportSections(report: Report): readonly SectionView[] {
   const context = { ...report, figures: figureWords(report.request.locale) };
   const { request, results } = context;
@@ -46,25 +46,25 @@ export function reportSections(report: Report): readonly SectionView[] {
   ];
 }
 
-/** From when visitors count (N26). */
+/** Since when visitors are counted (N26). */
 function countedWords({ request: { words }, results: { exposeOn } }: ReportContext): string {
   if (exposeOn === null) return words('results.how.sent');
   const { block, bySending } = exposeOn;
   return words('results.how.seen', { block, count: words.number(bySending) });
 }
 
-/** Who takes part by now, where that grows. */
+/** The current share of visitors during a ramp. */
 function rampWords({ request: { words }, experiment, figures, now }: ReportContext): readonly string[] {
   if (experiment.ramp === undefined) return [];
   return [words('results.how.ramp', { share: figures.share(coverageAt(experiment, now)) })];
 }
 
-/** Whether visitors take part, and if not, why. */
+/** Whether visitors are assigned, and if not, why. */
 export function getRunState({ status }: ResolvedExperiment, isStopped: boolean): 'live' | 'paused' | 'stopped' {
   return status === 'live' && isStopped ? 'stopped' : status;
 }
 
-/** Who may publish stops a running experiment on all servers at once, and lets it go on. */
+/** Publishers can stop a running experiment on all servers at once, and resume it. */
 function switchSection({ request, experiment: { key, status }, isStopped }: ReportContext): readonly SectionView[] {
   const { words, user } = request;
   if (user?.permissions.includes('publish') !== true || (status === 'paused' && !isStopped)) return [];
@@ -80,7 +80,7 @@ function switchSection({ request, experiment: { key, status }, isStopped }: Repo
   return [{ kind: 'form', form }];
 }
 
-/** Where no draft can hold the end, who may publish takes it away as a patch: which variation it is to be, a person decides. */
+/** Without drafts, publishers download the conclusion as a patch; which variation to promote is their decision. */
 function endSection({ request, experiment, isDrafting }: ReportContext): readonly SectionView[] {
   const { words, user } = request;
   const { key, variations } = experiment;
@@ -177,7 +177,7 @@ function variationsTable(telling: ReportContext): TableView {
   };
 }
 
-/** The address says which experiment, which phase unless the present one, and how it is judged unless as usual. */
+/** Query parameters: experiment, phase unless current, and statistics engine unless default. */
 export function buildReportQuery(
   { key, phase, earlier }: Pick<ResolvedExperiment, 'key' | 'phase' | 'earlier'>,
   method: Method,
@@ -186,7 +186,7 @@ export function buildReportQuery(
   return { experiment: key, ...(isPast && { phase: String(phase) }), ...(method !== 'sequential' && { method }) };
 }
 
-/** Phases that are over, the newest first. */
+/** Ended phases, newest first. */
 function phaseLinks({ request, experiment }: ReportContext): VerdictView['links'] {
   const { earlier } = experiment;
   return earlier
@@ -219,7 +219,7 @@ function figureCells(
   ];
 }
 
-/** Below this variations differ in who agrees to statistics: consenting visitors are not a sample of all. */
+/** P-value below which consent rates differ by variation: consenting visitors are then no representative sample. */
 const CONSENT_DOUBT = 0.001;
 
 function checksTable(telling: ReportContext): TableView {
@@ -278,7 +278,7 @@ function checksTable(telling: ReportContext): TableView {
   }
 }
 
-/** What networks brought beyond what counts, and whether one of them decides too much; nothing where all is as it should be. */
+/** Exposures discarded per network, and networks that dominate a variation; empty when there are none. */
 function networkRows({
   request: { words },
   results: { surplus, oneNetwork },
@@ -319,7 +319,7 @@ function networkRows({
   ];
 }
 
-/** Share of consenting visitors from which on visitors of several variations blur the figures; GrowthBook's own. */
+/** Share of consenting visitors with multiple exposures from which results are unreliable; GrowthBook's default. */
 const MULTIPLE_DOUBT = 0.01;
 
 function multipleRow(
@@ -344,7 +344,7 @@ function multipleRow(
 const formatShare = ({ visitors, agreed }: VariationResult, figures: FigureWords): string =>
   visitors === 0 ? '–' : figures.rate(agreed.visitors / visitors);
 
-/** Visitors without consent are counted, but nothing else is known of them. */
+/** Visitors without consent: only their number is known. */
 function agreementTable({
   request: { words },
   results: { variations, sampleRatio },

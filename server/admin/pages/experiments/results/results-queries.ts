@@ -10,7 +10,7 @@ import { getRunState } from './report.ts';
 
 type ListedExperiment = ExperimentResultsList['experiments'][number];
 
-/** Results as a list that moves. */
+/** Results as a live query. */
 export function resultsQueries({
   database: { db },
   documents,

@@ -39,7 +39,7 @@ const readListed = async ({ db }: Database, experiment: ResolvedExperiment): Pro
   results: await readSummary(db, experiment),
 });
 
-/** What experiments have shown, and what may be said of it (X8). */
+/** Results of experiments, and what they mean (X8). */
 export function resultsPage(ports: ResultsPorts): AdminPage {
   const { database, clock, documents, drafting } = ports;
   const { variationWeights, unavailableVariations, networkShare, listChanges } = ports;
@@ -120,13 +120,13 @@ export function resultsPage(ports: ResultsPorts): AdminPage {
   };
 }
 
-/** In the phase that the address names; in the present one where there is no such phase. */
+/** The experiment in the phase that the address names; default: the current phase. */
 function chosen(experiment: ResolvedExperiment | undefined, phase: string | null): ResolvedExperiment | undefined {
   if (experiment === undefined || phase === null) return experiment;
   return inPhase(experiment, parseWholeNumber(phase)) ?? experiment;
 }
 
-/** What was published while visitors were counted (X17). */
+/** Publications during the phase that changed the content (X17). */
 function changeSections({ words, href }: AdminRequest, changes: readonly PublishedChange[]): readonly SectionView[] {
   if (changes.length === 0) return [];
   const table: TableView = {
@@ -149,10 +149,10 @@ const listUnavailable = (
   key: string,
 ): readonly UnavailableVariation[] => all.filter(({ experiment }) => experiment === key);
 
-/** In which languages nobody takes part, and why. */
+/** Languages in which nobody is assigned, with the reason. */
 function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
   if (variations.length === 0) return [];
-  // Mostly they are the same in all languages.
+  // Reasons are usually the same in all languages.
   const byReasons = Map.groupBy(variations, ({ reasons }) => reasons.join(' '));
   const text = [...byReasons]
     .map(([reasons, all]) => `${all.map(({ locale }) => locale.toUpperCase()).join(', ')}: ${reasons}`)
@@ -160,7 +160,7 @@ function unreadySections({ words }: AdminRequest, variations: readonly Unavailab
   return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
 }
 
-/** Experiments in which nobody takes part, because a variation of theirs is not ready. */
+/** Experiments that assign nobody because a variation is unavailable. */
 export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ words, href }) {
@@ -185,7 +185,7 @@ export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPo
   },
 });
 
-/** What an experiment has to say at the start: a verdict to act on, or figures that nobody may trust. */
+/** Items for the dashboard: a verdict to act on, or unreliable data. */
 export const resultsAttention = ({ database, documents }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ locale, words, href }) {
@@ -256,7 +256,7 @@ function overview(request: AdminRequest, all: readonly Listed[], stopped: Readon
   };
 }
 
-/** Figures as the command prints them with `--json`, one row per variation; a broken split leaves out what means nothing. */
+/** The rows that the command prints with `--json`, one per variation; with a sample ratio mismatch, without meaningless values. */
 function buildCsvRows({ variations, sampleRatio, goalMetric, method }: ExperimentResults): readonly CsvRow[] {
   const header = ['variation', 'visitors', goalMetric, 'rate', 'effect', 'low', 'high', 'p', 'chance_to_win', 'method'];
   const rows = variations.map(({ key, visitors, conversions, rate, effect }) => {

@@ -11,7 +11,7 @@ const guardrailMarks: Readonly<Record<GuardrailResult['effects'][number]['state'
   unclear: 'half',
 };
 
-/** What must not suffer; nothing where the split says that no rate means anything. */
+/** Guardrail metrics; empty with a sample ratio mismatch, which makes rates meaningless. */
 export function guardrailSection(context: ReportContext): readonly SectionView[] {
   const { request, results, figures } = context;
   const { guardrails, sampleRatio, alpha, minimumDetectableEffect } = results;
@@ -40,7 +40,7 @@ export function guardrailSection(context: ReportContext): readonly SectionView[]
   return [{ kind: 'table', title: words('results.guardrails'), table }];
 }
 
-/** Consenting visitors, split by one dimension after the other. */
+/** Results of consenting visitors by dimension. */
 export function dimensionSections(telling: ReportContext): readonly SectionView[] {
   const { request, results } = telling;
   const { dimensions, sampleRatio, alpha } = results;
@@ -77,7 +77,7 @@ interface Compared {
   readonly conversions: number;
 }
 
-/** Columns that set a variation beside the base, on one scale. */
+/** Columns that compare a variation with the control, on one scale. */
 function comparison(
   { request: { words }, results: { minimumDetectableEffect }, figures }: ReportContext,
   effects: readonly EffectResult[],

@@ -1,17 +1,17 @@
 import type { CellView, TableView } from '#engine/shared/data-view.ts';
 import type { ReportContext } from './report-context.ts';
 
-/** Share of the lightest or fastest variation by which another one may be worse before that alone may decide. */
+/** Relative difference from the lightest or fastest variation above which speed alone may explain a result. */
 const DOUBT = 0.1;
-/** Pages of a variation below which its speed is mere chance. */
+/** Minimum page views of a variation for a meaningful speed. */
 const MIN_PAGES = 200;
 
-/** What may decide beside what the variations say (N16): how heavy their pages are, and how late they were painted. */
+/** Confounders of a result (N16): page weight and largest contentful paint by variation. */
 export function speedRows(context: ReportContext): TableView['rows'] {
   return [...weightRow(context), paintRow(context)];
 }
 
-/** Of the present phase: what pages of earlier ones weighed nobody knows any more. */
+/** Only for the current phase: page weights of earlier phases are not stored. */
 function weightRow({ request: { words }, experiment, results, weights }: ReportContext): TableView['rows'] {
   if (experiment.earlier.some(({ phase }) => phase === experiment.phase)) return [];
   const bytes = results.variations.map(({ key }) => weights.of({ experiment: experiment.key, variation: key }));
@@ -35,7 +35,7 @@ function weightRow({ request: { words }, experiment, results, weights }: ReportC
   ];
 }
 
-/** As the browsers of visitors said. */
+/** As reported by browsers. */
 function paintRow({ request: { words }, results: { variations } }: ReportContext): TableView['rows'][number] {
   const paints = variations.map(({ paint }) => paint);
   const times = paints.map((paint) => paint?.p75 ?? 0);

@@ -3,7 +3,7 @@ import { type DeclaredAction, defineAdminAction, textInput } from '#server/admin
 import { readStopped } from '#server/site/experiments/switches.ts';
 import { RESULTS_PAGE, type ResultsPorts } from './ports.ts';
 
-/** What is stopped or goes on: with a release between the preview and the press it may be another experiment under the same key. */
+/** The experiment to stop or resume: between preview and submission, a release may reuse its key. */
 interface SwitchPreview {
   readonly key: string;
   readonly document: string;
@@ -11,7 +11,7 @@ interface SwitchPreview {
   readonly variations: readonly string[];
 }
 
-/** Stops an experiment on every server, or lets it go on. */
+/** Stops or resumes an experiment on all servers. */
 export function switchAction({ database, documents, switchExperiment }: ResultsPorts, stops: boolean): DeclaredAction {
   const name = stops ? 'stop' : 'start';
   return defineAdminAction({

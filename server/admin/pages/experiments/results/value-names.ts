@@ -3,7 +3,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 import type { DimensionResult } from '#server/site/experiments/results/figures.ts';
 
-/** What a value of a dimension is called. */
+/** Display name of a value of a dimension. */
 export function valueName(
   words: StaffWords,
   locale: Locale,
@@ -31,7 +31,7 @@ export function countryName(locale: Locale, code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
   } catch {
-    // Not shaped as a region is.
+    // Not a valid region code.
     return code;
   }
 }

@@ -16,7 +16,7 @@ export const verdictMarks: Readonly<Record<Verdict['kind'], Mark>> = {
   undecided: 'off',
 };
 
-/** A verdict in a sentence, and what there is to know beside it: no more than the figures. */
+/** The verdict as a sentence, with qualifications that follow from the data. */
 export function verdictWords(
   words: StaffWords,
   figures: FigureWords,
@@ -42,13 +42,13 @@ export function verdictWords(
   return { title: title(), text: words(`results.why.${kind}`) };
 }
 
-/** A conversion in words; by its own name where nobody has written any. */
+/** Display name of a conversion; its event name without a translation. */
 export function conversionName(words: StaffWords, event: string): string {
   const key: string = `results.metric.${event}`;
   return words.has(key) ? words(key) : event;
 }
 
-/** Days until the planned number of visitors at the pace so far; a dash where nobody can know. */
+/** Days until the target sample size at the current rate; a dash when unknown. */
 export function daysLeft(words: StaffWords, { verdict, planned, variations }: ResultsSummary, isLive: boolean): string {
   const visitors = variations.reduce((sum, variation) => sum + variation.visitors, 0);
   if (planned !== null && visitors >= planned) return words.number(0);

@@ -10,7 +10,7 @@ import { TOKENS_PAGE, type TokensPorts } from '../../ports.ts';
 const NAME = 'create-token';
 const USUAL_DAYS = 90;
 
-/** A token, which is shown once. What it may do depends on who makes it, so that its boxes differ. */
+/** Creates a token, which is shown once. The permissions offered depend on those of the user, so the form has varying checkboxes. */
 export function createToken({ staff }: TokensPorts): DeclaredAction {
   const create: Action = {
     requiresReauth: true,
@@ -32,7 +32,7 @@ export function createToken({ staff }: TokensPorts): DeclaredAction {
   return { actions: { [NAME]: create } };
 }
 
-/** What the one who asks may give away. */
+/** Scopes that the user may grant. */
 function grantable(request: AdminRequest): readonly Scope[] {
   const { permissions } = requireUser(request);
   return allScopes.filter((scope) => permissions.includes(scope));

@@ -7,7 +7,7 @@ import { TOKENS_PAGE, type TokensPorts } from '../../ports.ts';
 
 const NAME = 'revoke-token';
 
-/** Ends a token at once. */
+/** Revokes a token immediately. */
 export const revokeToken = ({ staff }: TokensPorts) =>
   defineAdminAction({
     name: NAME,
@@ -19,7 +19,7 @@ export const revokeToken = ({ staff }: TokensPorts) =>
     respond: (_request, wasThere) => ({ to: TOKENS_PAGE, query: { done: wasThere ? 'tokenRevoked' : 'tokenBefore' } }),
   });
 
-/** The question before what cannot be taken back. */
+/** Confirmation before the token is revoked, which cannot be undone. */
 export function revokeSections(request: AdminRequest, { id, name }: ListedApiToken): readonly SectionView[] {
   const { words } = request;
   const form = formView(request, {

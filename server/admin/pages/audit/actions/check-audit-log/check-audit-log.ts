@@ -4,7 +4,7 @@ import { defineAdminAction } from '../../../../admin-action.ts';
 import type { AdminRequest } from '../../../../admin-page.ts';
 import { type AuditPagePorts, AUDIT_PAGE } from '../../ports.ts';
 
-/** Whether anybody has changed the log. */
+/** Verifies that the log was not changed. */
 export const checkAuditLog = ({ staff }: AuditPagePorts) =>
   defineAdminAction({
     name: 'verify-audit',
@@ -20,7 +20,7 @@ export const checkAuditLog = ({ staff }: AuditPagePorts) =>
     },
   });
 
-/** Whether the chain of hashes says that nothing was changed, removed or inserted. */
+/** The result of the check of the hash chain. */
 function buildVerdictNote({ words }: AdminRequest, { chains, problems }: AuditVerdict): SectionView {
   const entries = chains.reduce((sum, chain) => sum + chain.entries, 0);
   return problems.length === 0

@@ -4,7 +4,7 @@ import { INVITATION_PAGE } from '../../../colleagues/invitation-mail.ts';
 import { ACCEPT } from '../../accept-form.ts';
 import type { ColleagueInvitationPorts } from '../../ports.ts';
 
-/** Makes the account of an invited colleague, who is signed in by it. */
+/** Creates the account of an invited colleague and signs them in. */
 export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): DeclaredAction {
   const accept = (by: keyof typeof ACCEPT): Action => ({
     permission: null,
@@ -43,7 +43,7 @@ export function acceptInvitation({ staff, ports }: ColleagueInvitationPorts): De
   }
 }
 
-/** The account is there; its owner is who the provider says. */
+/** The account exists; the identity provider decides who signs in to it. */
 const leadToProvider = ({ words, actionHref }: AdminRequest): ActionResult => ({
   isDone: true,
   shown: [

@@ -15,7 +15,7 @@ import {
 const changes = ['disable', 'enable', 'reset'] as const;
 type Change = (typeof changes)[number];
 
-/** Disables the account of a colleague, enables it again, or gives it another password. */
+/** Disables or enables the account of a colleague, or sets another password. */
 export function changeAccount(ports: ColleaguesPorts): DeclaredAction {
   const change = (name: Change) =>
     previewed<{ readonly id: string; readonly isOpen: boolean }>({

@@ -8,7 +8,7 @@ import { type ColleaguesPorts, findColleague, groupField, COLLEAGUES_PAGE, PERMI
 
 const NAME = 'change-group';
 
-/** Puts a colleague into another group. */
+/** Moves a colleague to another group. */
 export const changeGroup = (ports: ColleaguesPorts) =>
   defineAdminAction({
     name: NAME,

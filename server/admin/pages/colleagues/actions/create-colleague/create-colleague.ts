@@ -10,7 +10,7 @@ import {
   PERMISSION,
 } from '../../ports.ts';
 
-/** An account for a colleague, with a password that is shown once. */
+/** Creates an account for a colleague with a password that is shown once. */
 export const createColleague = ({ staff }: ColleaguesPorts) =>
   defineAdminAction({
     name: 'create-colleague',

@@ -20,7 +20,7 @@ interface Invited {
 
 type Answer = InviteAdminAnswer | { readonly outcome: 'invalid-group' };
 
-/** A mail with a link by which a colleague makes the own account. */
+/** Sends a mail with a link by which a colleague creates an account. */
 export const inviteColleague = (ports: ColleaguesPorts) =>
   defineAdminAction({
     name: NAME,
@@ -75,7 +75,7 @@ export const inviteColleague = (ports: ColleaguesPorts) =>
     },
   });
 
-/** Errors by field; the list with what was done otherwise. */
+/** Errors by field, or the list with a note of what was done. */
 export function respondToInvitation(words: AdminRequest['words'], answer: Answer): ActionResult {
   switch (answer.outcome) {
     case 'invited':
@@ -98,7 +98,7 @@ export function respondToInvitation(words: AdminRequest['words'], answer: Answer
   }
 }
 
-/** Who gets what, and the mail itself. */
+/** Preview: the recipient, the group and the mail. */
 function describeInvitation(
   { mails, ports: { clock } }: ColleaguesPorts,
   request: AdminRequest,

@@ -6,7 +6,7 @@ import { COLLEAGUES_PAGE, type ColleaguesPorts, PERMISSION } from '../../ports.t
 
 const NAME = 'withdraw-invitation';
 
-/** Withdraws an invitation that nobody has accepted; the colleague can be invited again. */
+/** Withdraws a pending invitation; the colleague can be invited again. */
 export const withdrawInvitation = ({ staff }: ColleaguesPorts) =>
   defineAdminAction({
     name: NAME,

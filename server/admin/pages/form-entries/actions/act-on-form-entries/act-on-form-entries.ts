@@ -12,7 +12,7 @@ const DELETE = 'delete-form-entries';
 const acts = ['export', 'delete'] as const;
 const permission = 'entries';
 
-/** Takes away, or deletes after a preview, the entries that are ticked in the list. */
+/** Exports the selected entries, or deletes them after a preview. */
 export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): DeclaredAction {
   const findChosen = async (fields: Fields) => {
     const [form, ids] = [fields.text('form'), fields.ticked(ENTRY_TICK)];
@@ -89,7 +89,7 @@ export function actOnFormEntries({ entries, staff }: FormEntriesPagePorts): Decl
   };
 }
 
-/** Around the list, for what is ticked in it. */
+/** The form around the list, for the selected entries. */
 export function actOnChosenForm(request: AdminRequest, form: string): FormView {
   const { words } = request;
   return formView(request, {

@@ -7,7 +7,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'delete-form-entry';
 
-/** Deletes an entry before its time. */
+/** Deletes an entry before its retention ends. */
 export const deleteFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
   defineAdminAction({
     name: NAME,

@@ -9,7 +9,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 const NAME = 'find-form-entries';
 const MAX_FOUND = 50;
 
-/** Finds entries by what they say; what is searched for names a person and stands in no address. */
+/** Searches entries. The search text is personal data, so it is posted and never part of an address. */
 export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'entries',
@@ -27,7 +27,7 @@ export function findFormEntries(ports: FormEntriesPagePorts): DeclaredAction {
       };
       const [from, to] = [Math.min(found.total, offset + 1), Math.min(found.total, offset + MAX_FOUND)];
       const numbers = { from: words.number(from), to: words.number(to), total: words.number(found.total) };
-      // What was searched for stands in no address, so that the next part is asked for by a form.
+      // The next page is a form, because the search text must not be part of an address.
       const next = formView(request, {
         action: NAME,
         id: 'find-more',

@@ -8,7 +8,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'open-form-entry';
 
-/** Shows an entry; that it was seen stands in the audit log. */
+/** Shows an entry and records the access in the audit log. */
 export function openFormEntry({ entries, staff, site }: FormEntriesPagePorts): DeclaredAction {
   const open = async (request: AdminRequest, id: string): Promise<ActionResult> => {
     const entry = await entries.findEntry(id);

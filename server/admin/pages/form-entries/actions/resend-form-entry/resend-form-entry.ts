@@ -6,7 +6,7 @@ import { ENTRIES_PAGE, type FormEntriesPagePorts } from '../../ports.ts';
 
 const NAME = 'resend-form-entry';
 
-/** Sends requests to webhooks again that failed, of an entry or of all entries of a form. */
+/** Retries failed webhook requests of an entry, or of all entries of a form. */
 export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
   defineAdminAction({
     name: NAME,
@@ -25,6 +25,6 @@ export const resendFormEntry = ({ entries, staff }: FormEntriesPagePorts) =>
     }),
   });
 
-/** @param entry Its id; all entries of the form when left out. */
+/** @param entry its id; default: all entries of the form */
 export const resendForm = (request: AdminRequest, form: string, submit: string, entry?: string): FormView =>
   formView(request, { action: NAME, submit, hidden: { form, ...(entry !== undefined && { id: entry }) } });

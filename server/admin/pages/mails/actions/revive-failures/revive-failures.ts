@@ -7,7 +7,7 @@ import { requeueFailedMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-failures';
 
-/** Requeues all mails that failed for one reason. */
+/** Requeues all mails that failed for the same reason. */
 export const reviveFailures = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,
@@ -18,7 +18,7 @@ export const reviveFailures = (ports: MailsPorts) =>
     respond: (_request, revived) => ({ to: MAILS_PAGE, query: { done: 'mailsRevived', n: String(revived) } }),
   });
 
-/** @param index of the reason among those of the page */
+/** @param index of the reason on the page */
 export const failuresForm = (request: AdminRequest, reason: string, index: number): FormView =>
   formView(request, {
     action: NAME,

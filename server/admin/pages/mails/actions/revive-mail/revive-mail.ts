@@ -8,7 +8,7 @@ import { requeueMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-mail';
 
-/** Sends a mail once more that was given up. */
+/** Requeues a failed mail. */
 export const reviveMail = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,

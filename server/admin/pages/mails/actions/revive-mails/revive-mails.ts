@@ -7,10 +7,10 @@ import { type MailsPorts, MAILS_PAGE, TICK } from '../../ports.ts';
 import { requeueMails } from '../../requeue-mails.ts';
 
 const NAME = 'revive-mails';
-/** Dead letters that are requeued at once: no more than a list shows. */
+/** Maximum mails requeued at once: one page of the list. */
 const MAX_REQUEUED = 200;
 
-/** Sends all of these mails once more that were given up. */
+/** Requeues the selected failed mails. */
 export const reviveMails = (ports: MailsPorts) =>
   defineAdminAction({
     name: NAME,
@@ -32,6 +32,6 @@ export const reviveMails = (ports: MailsPorts) =>
     },
   });
 
-/** Around the list, for what is ticked in it. */
+/** The form around the list, for the selected mails. */
 export const reviveChosenForm = (request: AdminRequest): FormView =>
   formView(request, { action: NAME, submit: request.words('mails.reviveChosen') });

@@ -20,11 +20,11 @@ const NAME = 'copy-document';
 const modes = ['copy', 'texts', 'variant'] as const;
 type Mode = (typeof modes)[number];
 
-/** What a new document can be made of: pages and landings are copied, with the texts or without, and landings have variants. */
+/** Ways to derive a document: pages and landings can be copied with shared or own texts, and landings can have variants. */
 const listModes = ({ kind }: WrittenDocument): readonly Mode[] =>
   kind === 'landing' ? modes : kind === 'page' ? ['copy', 'texts'] : [];
 
-/** Makes a new page of this one; nothing for documents of other kinds. */
+/** The form that derives a page from this one; empty for documents of other kinds. */
 export function copyForm(request: AdminRequest, draft: string, document: WrittenDocument): readonly SectionView[] {
   const { words } = request;
   const possible = listModes(document);
@@ -97,7 +97,7 @@ export function copyDocument(tools: ContentTools): DeclaredAction {
   });
 }
 
-/** Where visitors find a document of the kind of another one. */
+/** Path under which a document of this kind is served. */
 const toPath = ({ kind }: WrittenDocument, address: string): string => (kind === 'page' ? address : `/${address}`);
 
 function addressMistake(
@@ -130,7 +130,7 @@ function createVariant(
   return new Map([[toDocumentPath(id), `${JSON.stringify(document, null, 2)}\n`]]);
 }
 
-/** The document under its new address; with texts of its own, under keys of its own, where it shall not change together with the first. */
+/** The document with a new address; with own texts under own keys where it must not change together with the original. */
 function createCopy(
   content: Content,
   source: WrittenDocument,
@@ -164,7 +164,7 @@ function createCopy(
   return files;
 }
 
-/** Keys that the document writes itself: not those of its base, nor those of its fragments. */
+/** Keys of texts in the document itself, without those of its base and fragments. */
 function ownKeys(content: Content, { id, value }: WrittenDocument): readonly string[] {
   const expanded = content.expanded.get(id);
   if (expanded === undefined) return [];
@@ -178,7 +178,7 @@ function ownKeys(content: Content, { id, value }: WrittenDocument): readonly str
   return [...new Set(used)].filter((key) => written.has(key) && locateText(key, 'en') !== null);
 }
 
-/** A new key for each, named after the old one; with its namespace where two would have the same name. */
+/** A new key for each, named after the old one; with its namespace where names would collide. */
 function newNames(keys: readonly string[], namespace: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const taken = new Set<string>();

@@ -31,13 +31,13 @@ export const TEMPLATE_IMAGE = 'template-picture';
 /** Value of `new` in the address of the form. */
 export const FROM_TEMPLATE = 'template';
 
-/** All templates by name. They are part of the release: what was read once stays. */
+/** All templates by name; they are part of the release and cached for its lifetime. */
 const readTemplates = oncePer(
   (library): ReadonlyMap<string, LandingTemplate> =>
     new Map(listTemplates(library).map((name) => [name, readTemplate(library, name)])),
 );
 
-/** The form that begins a landing as one of the templates, in the draft or in a new one. */
+/** The form that creates a landing from a template, in the draft or in a new one. */
 export async function templateForm(
   request: AdminRequest,
   { publications }: ContentTools,
@@ -82,13 +82,13 @@ export async function templateForm(
   };
 }
 
-/** What the page of a template calls itself. */
+/** Title of the page of a template. */
 function findTitle({ texts }: LandingTemplate, locale: Locale): string | null {
   const title = (texts.get(locale) ?? texts.get('en'))?.['meta.title'];
   return typeof title === 'string' ? title : null;
 }
 
-/** Creates a landing with its form, texts, claims and images in a draft; its images become uploads. */
+/** Creates a landing from a template in a draft, with its form, texts and claims; its images become uploads. */
 export function createTemplateLanding(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',
@@ -149,7 +149,7 @@ function nameMistake(
   return texts === undefined ? null : words('copy.taken', { document: texts });
 }
 
-/** Images of the template as uploads, which staff replace like all others. */
+/** Stores the images of the template as uploads, so that staff can replace them like all others. */
 async function uploadImages(
   { uploads, images }: ContentTools,
   { folder, images: files }: LandingTemplate,
@@ -165,7 +165,7 @@ async function uploadImages(
   return paths;
 }
 
-/** The first image of a template, at most 320 pixels. */
+/** The first image of a template, scaled to at most 320 pixels. */
 export const templateImage = ({ images }: ContentTools): Download => {
   const made = new LRUCache<string, Promise<Uint8Array | null>>({ max: 50 });
   return { permission: 'author', load };

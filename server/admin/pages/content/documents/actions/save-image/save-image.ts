@@ -20,7 +20,7 @@ import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-picture';
 
-/** Images that are offered; others are chosen by uploading them, or in the studio. */
+/** Maximum number of images offered; others are uploaded here or chosen in the studio. */
 const MAX_CHOICES = 60;
 
 interface OpenDocument {
@@ -28,7 +28,7 @@ interface OpenDocument {
   readonly draft: Draft;
 }
 
-/** The images that a document names, or the form for one of them. */
+/** The images that a document uses, or the form for one of them. */
 export async function imagesPart(
   request: AdminRequest,
   tools: ContentTools,
@@ -97,7 +97,7 @@ async function imageForm(
   ];
 }
 
-/** Puts another image into its place in a draft, from the library or from a file. */
+/** Replaces an image of a document in a draft, by one of the library or an uploaded file. */
 export function saveImage(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',
@@ -135,7 +135,7 @@ export function saveImage(tools: ContentTools): DeclaredAction {
   });
 }
 
-/** A file that was sent is in the library by now. */
+/** An uploaded file is in the library at this point. */
 const changedNote = ({ words, href }: AdminRequest, document: string, draft: Draft): SectionView => ({
   kind: 'note',
   mark: 'alert',
@@ -148,7 +148,7 @@ const changedNote = ({ words, href }: AdminRequest, document: string, draft: Dra
   ],
 });
 
-/** What was typed counts before what the library says. */
+/** Typed values take precedence over those of the library. */
 async function chooseImage(
   request: AdminRequest,
   tools: ContentTools,

@@ -10,13 +10,13 @@ import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-json';
 
-/** Characters of a document that a form can hold beside what it was before: it is encoded twice as long. */
+/** Maximum characters of a document in the form: the body holds it before and after the edit, and encoding can double its size. */
 const MAX_EDITED = MAX_CONTENT_BODY / 5;
 
 interface FormOfJson {
   readonly draft: string;
   readonly document: DocumentId;
-  /** The file when the form was first shown. */
+  /** Content of the file when the form was rendered. */
   readonly was: string;
   readonly value: string;
 }
@@ -40,7 +40,7 @@ export function jsonForm(request: AdminRequest, { draft, document, was, value }:
   };
 }
 
-/** Saves the file of a document as it was typed. Text that is not JSON comes back in the form; other mistakes are findings. */
+/** Saves the file of a document as typed. Text that is not JSON is shown again in the form; other errors are findings. */
 export function saveJson(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',

@@ -11,7 +11,7 @@ import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-redirect';
 
-/** Redirects of the whole site, and a form that adds, changes or removes one. */
+/** Table of the redirects of the site, and a form that adds, changes or removes one. */
 export function redirectSections(request: AdminRequest, content: Content, draft: string): readonly SectionView[] {
   const { words } = request;
   const form = formView(request, {
@@ -34,7 +34,7 @@ export function redirectSections(request: AdminRequest, content: Content, draft:
   return [redirectTable(request, content), { kind: 'form', form: { ...form, primary: false } }];
 }
 
-/** Redirects of the whole site. */
+/** Table of the redirects of the site. */
 export function redirectTable({ words }: AdminRequest, content: Content): SectionView {
   return {
     kind: 'table',

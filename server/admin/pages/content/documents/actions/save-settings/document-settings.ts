@@ -11,13 +11,13 @@ export interface DocumentSetting {
   readonly label: StaffKey;
   readonly hint?: StaffKey;
   readonly type: 'text' | 'textarea' | 'select' | 'datetime-local';
-  /** Values of a `select`; the words of each are `settings.<name>.<value>` where there are any. */
+  /** Values of a `select`; labelled by `settings.<name>.<value>` where that text exists. */
   readonly options?: readonly string[];
-  /** Where it is written; absent while it has its default. */
+  /** Path in the document; absent while it has its default. */
   readonly path: readonly [string, ...string[]];
-  /** Shown where nothing is written, and written only where something is. */
+  /** Default, shown while the path is absent. It is not written unless the path exists. */
   readonly usual?: string;
-  /** What a document cannot be without. */
+  /** The document must have it. */
   readonly required?: true;
   readonly pattern?: RegExp;
 }
@@ -77,7 +77,7 @@ const layoutFor = (kind: 'page' | 'landing'): DocumentSetting => ({
   required: true,
 });
 
-/** What a document has as simple values; a variant has the rest from its base. */
+/** Settings of a document; a variant inherits the rest from its base. */
 export function selectSettings(kind: DocumentKind, value: JsonObject): readonly DocumentSetting[] {
   if (kind === 'page') return [route, layoutFor('page'), theme, index];
   if (kind === 'landing')
@@ -108,7 +108,7 @@ function writtenAt(value: JsonObject, path: readonly string[]): string {
 export const readSetting = (value: JsonObject, setting: DocumentSetting): string =>
   writtenAt(value, setting.path) || (setting.usual ?? '');
 
-/** The document with a setting written; what has its default and was not written stays away. */
+/** The document with a setting written; a default is not added to the document. */
 export function write(value: JsonObject, setting: DocumentSetting, text: string): JsonObject {
   const [first, second] = setting.path;
   const typed = text === 'true' ? true : text === 'false' ? false : text;
@@ -124,7 +124,7 @@ function put(value: JsonObject, key: string, entry: unknown): JsonObject {
   return Object.hasOwn(value, key) ? { ...value, [key]: entry } : { ...rest, [key]: entry };
 }
 
-/** A window without a beginning and an end is none, and one needs a zone. */
+/** Removes a window without beginning and end, and adds the time zone to all others. */
 export function withWindow(value: JsonObject): JsonObject {
   if (!isObject(value['window'])) return value;
   const { from, to, zone = SHOP_ZONE } = value['window'];

@@ -17,13 +17,13 @@ import { selectSettings, type DocumentSetting, readSetting, withWindow, write } 
 
 const NAME = 'save-settings';
 
-/** Where visitors find a document now; `null` where they do not, and for the start page, whose address stays. */
+/** The live address of a document; `null` when it has none, and for the start page, whose address is fixed. */
 export async function formerAddress({ read }: Pick<ContentTools, 'read'>, id: DocumentId): Promise<string | null> {
   const address = getPageAddress(await read(), id);
   return address === '/' ? null : address;
 }
 
-/** What becomes of the address that a document has now when it gets another one. */
+/** What happens to the live address of a document that moves. */
 const formerChoices = ['redirect', 'not-found'] as const;
 
 interface FormOfSettings {
@@ -35,7 +35,7 @@ interface FormOfSettings {
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
 }
 
-/** The settings of a document as fields; nothing where its kind has none. */
+/** The settings of a document as a form; empty where its kind has none. */
 export function settingsForm(
   request: AdminRequest,
   { content, draft, document, former, sent }: FormOfSettings,
@@ -84,7 +84,7 @@ function formerField({ words }: AdminRequest, value: string, former: string): Fi
   return { name: 'former', label: words('settings.former', { address: former }), type: 'select', value, options };
 }
 
-/** What was chosen last: of a document that has moved in the draft, its redirect says it. */
+/** The last choice: for a document that already moved in the draft, its redirect shows it. */
 function formerChoice(content: Content, document: DocumentId, former: string, sent: FormOfSettings['sent']): string {
   const again = sent?.('former')?.value ?? '';
   if (again !== '') return again;
@@ -93,7 +93,7 @@ function formerChoice(content: Content, document: DocumentId, former: string, se
   return isLost ? 'not-found' : 'redirect';
 }
 
-/** What a document has now is always among them. */
+/** The current value is always among them. */
 const listOptions = ({ options = [] }: DocumentSetting, now: string): readonly string[] =>
   options.includes(now) || now === '' ? options : [now, ...options];
 
@@ -102,7 +102,7 @@ function optionName({ words }: AdminRequest, { name }: DocumentSetting, value: s
   return words.has(known) ? words(known) : value;
 }
 
-/** Saves the settings of a document in a draft, in the layout of its file. */
+/** Saves the settings of a document in a draft; the formatting of its file is preserved. */
 export function saveSettings(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',
@@ -147,7 +147,7 @@ export function saveSettings(tools: ContentTools): DeclaredAction {
   });
 }
 
-/** The site document when a document moves: its former address leads to the new one. */
+/** The site document when a document moves: the former address redirects to the new one. */
 function movedFiles(
   content: Content,
   moved: {
@@ -213,7 +213,7 @@ function mistakeIn(
 ): string | null {
   if (value === '') return required ? words('settings.required') : null;
   const isMalformed = pattern?.test(value) === false || options?.includes(value) === false;
-  // The message stands in place of the hint.
+  // The message replaces the hint.
   if (isMalformed) return words('settings.malformed', { hint: hint === undefined ? '' : words(hint) }).trim();
   return type === 'datetime-local' && !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(value)
     ? words('split.momentWrong')

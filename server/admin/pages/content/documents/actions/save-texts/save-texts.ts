@@ -25,12 +25,12 @@ import { MAX_TRIES, saveFiles } from '../../save-files.ts';
 
 const NAME = 'save-texts';
 
-/** Texts of a form: in seven languages, with what they were, they stay below the fields that a form may have. */
+/** Texts per form: with seven languages and their previous values they stay below the maximum number of fields. */
 export const TEXTS_OF_FORM = 20;
 const MAX_NAMED_USERS = 5;
 const LINE = 34;
 
-/** Which texts a form shows: those of a block, from one on. */
+/** The texts that a form shows: those of a block, from an index on. */
 interface Place {
   readonly document: DocumentId;
   readonly block: string;
@@ -41,18 +41,18 @@ interface FormOfTexts {
   readonly content: Content;
   readonly draft: Draft;
   readonly place: Place;
-  /** What a field was and what stands in it, where a form is shown again. */
+  /** The previous and the submitted value of a field, when a form is shown again. */
   readonly sent?: (name: string) => { readonly was: string; readonly value: string } | null;
 }
 
-/** What people call a block: its type, and its id where that says more. */
+/** Display name of a block: its type, with its id where that adds information. */
 export function blockName({ words }: Pick<AdminRequest, 'words'>, { id, type, fragment }: BlockTexts): string {
   if (id === META) return words('content.meta');
   const kind = fragment ?? type ?? '';
   return kind === id || kind === '' ? id : `${kind} · ${id}`;
 }
 
-/** The keys of a form, plural forms one by one. */
+/** The keys of a form; each plural form counts as one. */
 function keysAt({ content, place }: Pick<FormOfTexts, 'content' | 'place'>): readonly { key: string; path: string }[] {
   const document = content.expanded.get(place.document);
   const block = document && textsByBlock(document).find(({ id }) => id === place.block);
@@ -65,7 +65,7 @@ function keysAt({ content, place }: Pick<FormOfTexts, 'content' | 'place'>): rea
 const textAt = ({ texts }: Content, key: string, locale: Locale): string =>
   texts.keys.get(key)?.get(locale)?.text ?? '';
 
-/** The texts of a block side by side by language; nothing for a block that the document does not have. */
+/** The texts of a block side by side by language; empty for an unknown block. */
 export function textsForm(request: AdminRequest, form: FormOfTexts): readonly SectionView[] {
   const { content, draft, place, sent } = form;
   const { words } = request;
@@ -167,7 +167,7 @@ function placeIn(fields: Fields): Place {
   };
 }
 
-/** What was sent about the texts that the form showed: a key that it did not show is nobody's to change. */
+/** The submitted texts of the form; keys that it did not show are ignored. */
 function textsIn(content: Content, fields: Fields): readonly SentText[] {
   return keysAt({ content, place: placeIn(fields) }).flatMap(({ key }, index) => {
     if (fields.text(`key-${index}`) !== key) return [];
@@ -186,11 +186,11 @@ interface Merged {
   readonly files: ReadonlyMap<string, string>;
   readonly count: number;
   readonly conflicts: readonly (SentText & { readonly now: string })[];
-  /** Names of fields that are empty now. */
+  /** Names of fields that were emptied. */
   readonly empty: readonly string[];
 }
 
-/** The files with the texts that were sent; only changes are written, in the layout of the file. */
+/** The files with the submitted texts; only changes are written, and the formatting of each file is preserved. */
 function merge(files: ReadonlyMap<string, string>, sent: readonly SentText[]): Merged {
   const changed = new Map<string, string>();
   const conflicts: (SentText & { readonly now: string })[] = [];
@@ -269,7 +269,7 @@ const savedTexts = (fields: Fields, count: number): ActionResult => ({
   },
 });
 
-/** Three versions of each text that two people changed, and the form with what was typed. */
+/** Three versions of each text that two users changed, and the form as submitted. */
 function conflictSections(
   request: AdminRequest,
   {

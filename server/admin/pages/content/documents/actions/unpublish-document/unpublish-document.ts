@@ -10,13 +10,13 @@ import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE, readFormDraft } from '../
 import { destinationField } from '../../destination-field.ts';
 import { saveFiles } from '../../save-files.ts';
 
-/** Files that name a document in a text of theirs: a link, a fragment, a base, an experiment. */
+/** Files whose texts name a document: as link, fragment, base or in an experiment. */
 function findReferences({ files }: Pick<Content, 'files'>, id: DocumentId): readonly string[] {
   const isNamed = (text: string): boolean => text.includes(`"${id}"`) || text.includes(`"${id}#`);
   return [...files].flatMap(([path, text]) => (path !== toDocumentPath(id) && isNamed(text) ? [path] : []));
 }
 
-/** Documents that the server itself needs. */
+/** Documents that the server itself requires. */
 const fixed: ReadonlySet<string> = new Set(['site', 'brand', 'journey']);
 
 const mayUnpublish = (id: DocumentId): boolean => !fixed.has(identify(toDocumentPath(id))?.kind ?? 'site');
@@ -46,12 +46,12 @@ export function unpublishForm(
 interface Unpublication {
   readonly draft: string;
   readonly document: DocumentId;
-  /** Where visitors of its address are led; empty: nowhere. */
+  /** Redirect target of its address; empty for none. */
   readonly destination: string;
   readonly names: readonly string[];
 }
 
-/** The site document without redirects to a document that goes, and with one from its address where it leads somewhere. */
+/** The site document without redirects to the removed document, and with a redirect from its address where a target was chosen. */
 async function redirectFiles(
   { read }: Pick<ContentTools, 'read'>,
   content: Content,
@@ -62,7 +62,7 @@ async function redirectFiles(
   return writeRedirects(content, afterRemoval(readRedirects(content), gone));
 }
 
-/** Takes a document away in a draft. */
+/** Removes a document in a draft. */
 export const unpublishDocument = (tools: ContentTools): DeclaredAction =>
   definePreviewedAction<Unpublication>({
     name: 'unpublish-document',

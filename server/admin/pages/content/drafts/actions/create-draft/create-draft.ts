@@ -7,7 +7,7 @@ import { CONTENT_PAGE, type ContentTools, DRAFTS_PAGE } from '../../../tools.ts'
 const NAME = 'create-draft';
 const MAX_NAME = 120;
 
-/** A new draft by its name; `document` is opened in it afterwards. */
+/** The form for a new draft; `document` is opened in it afterwards. */
 export function createDraftForm(request: AdminRequest, { document = '' } = {}): SectionView {
   const { words } = request;
   const form = formView(request, {
@@ -20,7 +20,7 @@ export function createDraftForm(request: AdminRequest, { document = '' } = {}): 
   return { kind: 'form', form: { ...form, primary: false } };
 }
 
-/** Begins a draft. */
+/** Creates a draft. */
 export function createDraft({ publications }: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',

@@ -5,7 +5,7 @@ import { formView } from '#server/admin/form.ts';
 import { type ContentTools, DRAFTS_PAGE, readFormDraft } from '../../../tools.ts';
 import { differenceSection } from '../../difference-section.ts';
 
-/** Discards a draft with all that was changed in it. */
+/** Discards a draft with all its changes. */
 export const discardDraft = (tools: ContentTools): DeclaredAction =>
   definePreviewedAction<{ readonly draft: string; readonly files: readonly string[] }>({
     name: 'discard-draft',

@@ -8,7 +8,7 @@ export const draftLinks = {
   revoke: 'revoke-draft-preview',
 } as const;
 
-/** Creates and revokes links to previews of a draft. */
+/** Creates and revokes preview links of a draft. */
 export const draftPreviews = (tools: ContentTools): DeclaredAction => ({
   actions: previewLinkActions(tools, draftLinks),
 });

@@ -47,7 +47,7 @@ export function importForm(request: AdminRequest, draft: Draft): FormView {
   });
 }
 
-/** Saves what came back in the draft; a text with a mistake is refused by name, and the others are saved. */
+/** Imports a translation file into the draft; invalid texts are refused by name, the others are saved. */
 export function importDraftTranslations(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',
@@ -105,7 +105,7 @@ async function judgeUnits(tools: ContentTools, draft: Draft, units: readonly Uni
   });
 }
 
-/** How many texts were taken, and why others were not. */
+/** How many texts were imported, and why others were not. */
 function resultSections(
   request: AdminRequest,
   draft: Draft,
@@ -146,7 +146,7 @@ function resultSections(
       facts: counts.map(([label, count]) => ({ label: words(label), value: words.number(count) })),
     },
     ...(refused.length === 0 ? [] : [{ kind: 'table' as const, title: words('translations.refused'), table }]),
-    // A colleague may have changed a text since it was sent: the former words are shown beside the new ones.
+    // A colleague may have changed a text since the export: the previous text is shown beside the new one.
     ...(taken === 0
       ? []
       : [{ kind: 'table' as const, title: words('translations.taken'), table: changesTable(request, saved) }]),

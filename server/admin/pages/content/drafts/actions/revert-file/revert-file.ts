@@ -6,7 +6,7 @@ import { type ContentTools, DRAFTS_PAGE } from '../../../tools.ts';
 
 const NAME = 'revert-file';
 
-/** Takes the changes of one file out of a draft. */
+/** Reverts the changes of one file in a draft. */
 export const revertFile = ({ publications }: ContentTools) =>
   defineAdminAction({
     name: NAME,

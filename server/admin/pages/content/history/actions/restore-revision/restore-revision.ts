@@ -15,7 +15,7 @@ import { agreedScheduled, askAboutScheduled, scheduledRefusal } from '../../../s
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
-/** Back to what came with the build. */
+/** The form that restores the content of the build. */
 export function buildForm(request: AdminRequest): SectionView {
   const { words } = request;
   const form = formView(request, {
@@ -29,7 +29,7 @@ export function buildForm(request: AdminRequest): SectionView {
   return { kind: 'form', form: { ...form, primary: false } };
 }
 
-/** Back to a live revision, whole or some of its files. */
+/** The form that restores a live revision, or some of its files. */
 export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): SectionView {
   const { words } = request;
   const form = formView(request, {
@@ -64,14 +64,14 @@ interface Restored {
   readonly to: number;
   readonly note: string;
   readonly paths: readonly string[];
-  /** What visitors get and would get, by file. */
+  /** Live content and restored content, by file. */
   readonly files: readonly ChangedFile[];
-  /** Running experiments that it is asked about whether a new phase begins. */
+  /** Running experiments for which the user decides whether a new phase begins. */
   readonly asked: readonly string[];
   readonly scheduled: readonly ScheduledFile[];
 }
 
-/** Publishes what visitors got at an earlier time, whole or some of its files (P3). */
+/** Publishes the content of an earlier revision, or some of its files (P3). */
 export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
   ...definePreviewedAction<Restored>({
     name: 'restore-revision',
@@ -86,7 +86,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
       const files = await tools.publications.previewRollBack({ to, ...(paths.length > 0 && { paths }) });
       if (files === null) return { answer: { errors: {}, message: words('history.unknown') } };
       if (files.length === 0) return { answer: { errors: {}, message: words('history.same') } };
-      // What an experiment shows after it is read as before it: a roll-back leaves running ones as they are.
+      // Compared before and after: a rollback leaves running experiments as they are.
       const before = await tools.read();
       const phases = askAboutPhases(request, { before, after: before }, compareFiles(files), fields);
       const scheduled = await tools.publications.listScheduled(new Map(files.map(({ path, after }) => [path, after])));
@@ -137,7 +137,7 @@ export const restoreRevision = (tools: ContentTools): DeclaredAction => ({
   mutations: { restorePublication: restorePublicationMutation(tools.publications) },
 });
 
-/** The same for API clients. */
+/** The operation for API clients. */
 export const restorePublicationMutation = (publications: Pick<Publications, 'rollBack'>) =>
   publicationMutation<MutationRestorePublicationArgs>(
     async ({ revision: to, note, files: paths, overrideScheduled = [], newPhases = [] }, { actor, key }) => {

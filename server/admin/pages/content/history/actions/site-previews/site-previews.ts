@@ -4,7 +4,7 @@ import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 
 export const siteLinks = { page: HISTORY_PAGE, create: 'create-site-preview', revoke: 'revoke-site-preview' } as const;
 
-/** Creates and revokes links to previews of what is published. */
+/** Creates and revokes preview links of the live content. */
 export const sitePreviews = (tools: ContentTools): DeclaredAction => ({
   actions: previewLinkActions(tools, siteLinks),
 });

@@ -22,7 +22,7 @@ export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary
   return { kind: 'form', form: { ...form, primary: false } };
 }
 
-/** Withdraws a publication whose time has not come. */
+/** Withdraws a scheduled publication. */
 export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction => ({
   ...definePreviewedAction<{ readonly revision: number }>({
     name: 'withdraw-revision',
@@ -61,7 +61,7 @@ export const withdrawRevision = ({ publications }: ContentTools): DeclaredAction
   mutations: { withdrawPublication: withdrawPublicationMutation(publications) },
 });
 
-/** The same for API clients. */
+/** The operation for API clients. */
 export const withdrawPublicationMutation = (publications: Pick<Publications, 'withdraw'>) =>
   publicationMutation<MutationWithdrawPublicationArgs>(async ({ revision }, { actor }) =>
     toPublicationOutcome(await publications.withdraw({ revision, actor })),

@@ -9,7 +9,7 @@ import { imageGone } from '../../image-gone.ts';
 
 const NAME = 'describe-picture';
 
-/** Says what an image shows, and what of it has to stay in view. */
+/** Saves the alternative texts of an image and its focal point. */
 export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
   defineFormAction(NAME, {
     permission: 'author',

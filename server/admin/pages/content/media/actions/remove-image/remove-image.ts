@@ -8,7 +8,7 @@ import { describePlace } from '../../describe-place.ts';
 
 const NAME = 'remove-picture';
 
-/** Takes an image out of the library that nothing names. */
+/** Removes an unused image from the library. */
 export const removeImage = ({ uploads }: ContentTools): DeclaredAction =>
   defineFormAction(NAME, {
     permission: 'author',

@@ -9,7 +9,7 @@ import { fileField, noWords, imageUpload, readImage } from '../../image-fields.t
 
 const NAME = 'replace-picture';
 
-/** Uploads another image and names it in a draft, wherever visitors or the draft have this one. */
+/** Uploads another image and, in a draft, replaces this one in all documents of the site and the draft. */
 export const replaceImage = (tools: ContentTools): DeclaredAction =>
   defineFormAction(NAME, {
     permission: 'author',
@@ -46,7 +46,7 @@ async function draftFor(request: AdminRequest, { publications }: ContentTools, f
   return (await publications.createDraft({ name, actor: requireUser(request).id })).id;
 }
 
-/** Files that name an image, naming another one. */
+/** Files that use an image, with the other image in its place. */
 async function naming(
   { publications }: ContentTools,
   draft: string,

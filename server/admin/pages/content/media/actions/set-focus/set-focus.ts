@@ -12,7 +12,7 @@ import { imageGone } from '../../image-gone.ts';
 
 const NAME = 'set-focus';
 
-/** A click says where, in pixels of the thumbnail; a key says the corner, which stands for nothing. */
+/** Saves the focal point. A click submits pixels of the thumbnail; the keyboard submits 0,0, which is ignored. */
 export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
   defineFormAction(NAME, {
     permission: 'author',
@@ -31,7 +31,7 @@ export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
     },
   });
 
-/** Of an upload, a click on it says what has to stay in view. */
+/** The image; for an upload, a click sets the focal point. */
 export function imageSection(
   request: AdminRequest,
   { path, upload }: LibraryImage,
@@ -51,7 +51,7 @@ export function imageSection(
   return { kind: 'form', form };
 }
 
-/** Pixels of the thumbnail. */
+/** Size of the thumbnail in pixels. */
 function shownSize(size: ImageSize | undefined): { readonly width: number; readonly height: number } {
   const { width, height } = size ?? { width: uploadLimits.thumbnail, height: uploadLimits.thumbnail };
   const scale = Math.min(1, uploadLimits.thumbnail / Math.max(width, height));

@@ -25,10 +25,7 @@ function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
   });
 }
 
-/**
- * Variants that change blocks whose original a draft edits, with what both say, and the form that accepts the original for some of them: what
- * the variants change in these blocks stays.
- */
+/** Variants with changes to blocks whose original a draft edits: both values, and the form that accepts the new original. The changes of accepted variants stay. */
 export function acceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
   const { words, locale } = request;
   const outdated = listOutdated(content);
@@ -66,7 +63,7 @@ export function acceptSections(request: AdminRequest, content: Content, draft: D
     hidden: { draft: draft.id },
     submit: words('accept.submit'),
   });
-  // What was shown is no part of which form it is: a refusal is reported at the form of now.
+  // Not part of the identity of the form: a refusal is reported at the current form.
   const hidden = { ...form.hidden, seen: draft.seen };
   return [
     { kind: 'table', title: words('accept.title'), table },
@@ -79,10 +76,10 @@ function describeChange(change: PinnedChange['change'], content: Content, reques
   return request.words(change['op'] === 'remove' ? 'accept.removed' : 'accept.replaced');
 }
 
-/** Characters of a value that are shown. */
+/** Maximum characters of a value. */
 const MAX_SHOWN = 300;
 
-/** Properties with their values, texts in the language of the colleague. */
+/** Properties with their values; texts in the language of the page. */
 function describeValue(value: unknown, { texts }: Content, { locale }: AdminRequest): string {
   const describe = (each: unknown): string => {
     if (typeof each === 'string') return texts.keys.get(each)?.get(locale)?.text ?? each;
@@ -95,7 +92,7 @@ function describeValue(value: unknown, { texts }: Content, { locale }: AdminRequ
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** Writes the pins of what the original says now into the variants that were ticked. */
+/** Updates the pins of the selected variants to the current original. */
 export const acceptVariants = (tools: ContentTools): DeclaredAction =>
   defineFormAction(NAME, {
     permission: 'author',
@@ -107,7 +104,7 @@ export const acceptVariants = (tools: ContentTools): DeclaredAction =>
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const draft = await readFormDraft(tools, fields);
         if (draft === null) return { errors: {}, message: words('draft.gone') };
-        // The original that is accepted is the one that was shown.
+        // Only the original that was shown can be accepted.
         if (draft.seen !== fields.text('seen')) return { errors: {}, message: words('accept.changed') };
         const content = await tools.read(draft.id);
         const files = listOutdated(content).flatMap(({ variant }) => {

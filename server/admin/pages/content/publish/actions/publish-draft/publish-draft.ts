@@ -23,18 +23,18 @@ import { type ContentTools, HISTORY_PAGE, PUBLISH_PAGE, readFormDraft } from '..
 
 const NAME = 'publish-draft';
 
-/** What a user agrees to: exactly these contents of these files over exactly what visitors get now. */
+/** What a user confirms: exactly these contents of these files over exactly this live content. */
 interface Agreed {
   readonly draft: string;
   readonly seen: string;
-  /** Files that were published since they were first changed in the draft. */
+  /** Files that were published after the draft first changed them. */
   readonly overrides: readonly string[];
   readonly scheduled: readonly ScheduledFile[];
-  /** Running experiments that it is asked about whether a new phase begins. */
+  /** Running experiments for which the user decides whether a new phase begins. */
   readonly asked: readonly string[];
 }
 
-/** Publishes a draft as it was seen (P2). */
+/** Publishes a draft exactly as previewed (P2). */
 export const publishDraft = (tools: ContentTools): DeclaredAction => ({
   ...definePreviewedAction<Agreed>({
     name: NAME,
@@ -53,7 +53,7 @@ export const publishDraft = (tools: ContentTools): DeclaredAction => ({
   mutations: { publishDraft: publishDraftMutation(tools.publications) },
 });
 
-/** The button of the page that shows the preview itself. */
+/** The submit button of the page that shows the preview. */
 export const publishForm = (request: AdminRequest, state: Agreed, form: Preview<Agreed>['form']): FormView =>
   agreedForm(request, NAME, state, form);
 
@@ -62,9 +62,9 @@ const changedFiles = (draft: Draft): readonly ChangedFile[] =>
   draft.changes.map(({ path, live, content }) => ({ path, before: live, after: content }));
 
 /**
- * What publishing a draft would change, as the page of the draft shows it.
+ * What publishing a draft would change, as shown on its page.
  *
- * @param typed What was sent, to stand in the form again when the draft has changed meanwhile.
+ * @param typed submitted values, shown again when the draft has changed meanwhile
  */
 export async function buildPreview(
   request: AdminRequest,
@@ -135,7 +135,7 @@ export async function buildPreview(
   };
 }
 
-/** Errors refuse a publication; warnings that are new are shown, and older ones counted. */
+/** Errors block a publication; new warnings are shown, older ones counted. */
 function findingSections(request: AdminRequest, { errors, warnings, newWarnings }: Findings): readonly SectionView[] {
   const { words } = request;
   const shown = [...errors, ...newWarnings];
@@ -160,7 +160,7 @@ function findingSections(request: AdminRequest, { errors, warnings, newWarnings 
   ];
 }
 
-/** What others published meanwhile: the three versions, and that publishing takes the one of the draft. */
+/** Files that others published meanwhile, in three versions; publishing overwrites them with those of the draft. */
 function conflictSections({ words }: AdminRequest, files: readonly DraftFile[]): readonly SectionView[] {
   const theirs = files.flatMap(({ path, base, live, content }) => {
     const changes = compareFiles([{ path, before: base, after: live }]);
@@ -252,7 +252,7 @@ async function publishAgreed(
   }
 }
 
-/** When it goes live: `null` at once. */
+/** Publication time; `null` for immediately. */
 function instantIn(
   { words }: AdminRequest,
   fields: Fields,
@@ -268,7 +268,7 @@ function instantIn(
   }
 }
 
-/** The same for API clients. */
+/** The operation for API clients. */
 export const publishDraftMutation = (publications: Pick<Publications, 'publish'>) =>
   publicationMutation<MutationPublishDraftArgs>(
     async (
@@ -293,10 +293,10 @@ export const publishDraftMutation = (publications: Pick<Publications, 'publish'>
     },
   );
 
-/** ISO 8601 with a zone: without one it would be a moment of this machine. */
+/** ISO 8601 with a zone; without one the time would depend on the time zone of this machine. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Milliseconds since the epoch; `null` for at once, `undefined` for what names no moment. */
+/** Milliseconds since the epoch; `null` for immediately, `undefined` when invalid. */
 function parseTime(text: string | null): number | null | undefined {
   if (text === null) return null;
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN;

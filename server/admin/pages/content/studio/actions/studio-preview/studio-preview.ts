@@ -13,7 +13,7 @@ import { listOwnDrifts, MergedPlaces, readMergedVariant, writeEditedFiles } from
 
 const NAME = 'studio-preview';
 
-/** The page with edits that are not stored yet, and what is wrong with it. */
+/** Renders the page with unsaved edits, and returns its findings. */
 export function studioPreview(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',

@@ -12,10 +12,10 @@ import { getFileVersion } from '../../open-document.ts';
 import { isUnedited, readStudioText, writeEditedFiles } from '../../variant-files.ts';
 
 const NAME = 'studio-save';
-/** Texts are merged again this often when others are quicker. */
+/** Attempts to merge texts with concurrent saves. */
 const MAX_TRIES = 3;
 
-/** Stores edits in the draft, all or none. */
+/** Saves edits in the draft, all or none. */
 export function studioSave(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',

@@ -8,7 +8,7 @@ import { toStudioImage } from '../../studio-image.ts';
 
 const NAME = 'studio-upload';
 
-/** Adds an image to the library; its description is written where it is shown, or in the library. */
+/** Adds an image to the library; its alternative text is written in the block or in the library. */
 export function studioUpload(tools: ContentTools): DeclaredAction {
   return defineFormAction(NAME, {
     permission: 'author',

@@ -11,12 +11,12 @@ import { readExperimentDraft } from '../../read-experiment-draft.ts';
 const NAME = 'create-experiment';
 
 const BUILDER_PAGE = '/admin/splitgenerator';
-/** Values of the field that says when the experiment starts. */
+/** Options for the start of the experiment. */
 const starts = ['paused', 'live'] as const;
-/** Field with the query of the page, which says all of the experiment. */
+/** Hidden field with the query of the page, which holds the whole plan. */
 const PLAN = 'plan';
 
-/** A form that saves the experiment which the address describes. */
+/** A form that saves the experiment described by the address. */
 export function createExperimentForm(request: AdminRequest, hasGrowthBook: boolean): SectionView {
   const { words, query } = request;
   const form = formView(request, {
@@ -40,7 +40,7 @@ export function createExperimentForm(request: AdminRequest, hasGrowthBook: boole
   return { kind: 'form', form };
 }
 
-/** Writes the document of a new experiment into a draft. */
+/** Saves the document of a new experiment in a draft. */
 export function createExperiment({ drafting, documents, clock }: SplitGeneratorPorts): DeclaredAction {
   if (drafting === null) return { actions: {} };
   return defineFormAction(NAME, {
@@ -60,7 +60,7 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
       if (draft === null) return refused(request, plan, Object.values(errors));
       const status = starts.find((each) => each === fields.text('status')) ?? 'paused';
       const file = toExperimentPath(draft.key);
-      // The site of this process may be older than what was published last.
+      // This process may not have loaded the newest publication yet.
       const files = await drafting.readFiles();
       if (files.has(file)) return refused(request, plan, [words('split.keyTaken')]);
       const document = { ...buildExperimentDocument(draft, available), status };
@@ -75,7 +75,7 @@ export function createExperiment({ drafting, documents, clock }: SplitGeneratorP
   });
 }
 
-/** The page of the plan has all that was typed in its address. */
+/** Redirects to the plan, whose address holds all values. */
 function refused({ words, href }: AdminRequest, plan: URLSearchParams, reasons: readonly string[]): ActionResult {
   const back = { label: words('experiment.backToPlan'), href: href(BUILDER_PAGE, Object.fromEntries(plan)) };
   const text = reasons.filter((reason) => reason !== '').join(' ');

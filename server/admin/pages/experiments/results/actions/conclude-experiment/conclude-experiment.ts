@@ -10,13 +10,13 @@ import { isOver } from '../../../drafting.ts';
 
 interface Conclusion {
   readonly key: string;
-  /** `null`: the tested page stays as it is. */
+  /** `null`: the tested page stays unchanged. */
   readonly winner: string | null;
-  /** Texts of the files that are saved; `null` deletes one. */
+  /** Content of the saved files; `null` deletes one. */
   readonly files: readonly (readonly [path: string, text: string | null])[];
 }
 
-/** Which variation becomes the page; nothing for a phase that is over. */
+/** Form to promote a variation; empty for an ended phase. */
 export function concludeSections(request: AdminRequest, experiment: ResolvedExperiment): readonly SectionView[] {
   const { words, user } = request;
   const { key, variations } = experiment;
@@ -42,7 +42,7 @@ export function concludeSections(request: AdminRequest, experiment: ResolvedExpe
   return [{ kind: 'form', form: { ...form, primary: false } }];
 }
 
-/** Makes a variation the page and removes the experiment, in a draft, after all pages that change were seen (N4). */
+/** Promotes a variation and removes the experiment in a draft, after a preview of all pages that change (N4). */
 export function concludeExperiment({
   drafting,
   documents,

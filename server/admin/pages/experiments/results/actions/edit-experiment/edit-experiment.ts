@@ -17,7 +17,7 @@ import { RESULTS_PAGE } from '../../ports.ts';
 const NAME = 'edit-experiment';
 
 const statuses = ['live', 'paused'] as const;
-/** Steps of a ramp that the form has room for beyond those that are written. */
+/** Empty ramp steps that the form adds to the existing ones. */
 const MORE_STEPS = 2;
 
 const weightField = (index: number): string => `weight-${index}`;
@@ -28,7 +28,7 @@ interface EditPorts extends ExperimentPorts {
   readonly drafting: Drafting;
 }
 
-/** Settings of an experiment as fields; nothing for a phase that is over, or an experiment whose file is gone. */
+/** Settings of an experiment as a form; empty for an ended phase and when the file does not exist. */
 export async function editSections(
   request: AdminRequest,
   { drafting, hasGrowthBook }: EditPorts,
@@ -56,7 +56,7 @@ function parseMetrics({ goalMetric, guardrails }: JsonObject): ExperimentMetrics
   };
 }
 
-/** @param hasGrowthBook Its service owns who takes part: the document says what is measured. */
+/** @param hasGrowthBook its service controls targeting and weights: only what is measured can be edited */
 function buildFields(words: StaffWords, document: JsonObject, hasGrowthBook: boolean): readonly FieldView[] {
   const hypothesis: FieldView = {
     name: 'hypothesis',
@@ -120,10 +120,10 @@ function rampFields(words: StaffWords, document: JsonObject): readonly FieldView
 
 const percent = (share: unknown): string => String(Math.round(Number(share) * 1e6) / 1e4);
 
-/** Zone of the steps of a ramp. */
+/** Time zone of the ramp steps. */
 const readZone = ({ ramp }: JsonObject): string => String(selectObjects(ramp)[0]?.['zone'] ?? SHOP_ZONE);
 
-/** Changes the document of an experiment, in a draft of its own. */
+/** Changes the document of an experiment in a new draft. */
 export function editExperiment({ drafting, hasGrowthBook }: ExperimentPorts): DeclaredAction {
   if (drafting === null) return { actions: {} };
   return defineFormAction(NAME, {
@@ -149,7 +149,7 @@ export function editExperiment({ drafting, hasGrowthBook }: ExperimentPorts): De
   });
 }
 
-/** Field of a finding in the document of an experiment. */
+/** Form field of a finding in the document of an experiment. */
 function toFieldFinding(words: StaffWords, { rule, path }: Finding): FieldFinding | undefined {
   const message = rule === 'experiment-phase' ? { message: words('experiment.needsPhase') } : {};
   const [, index] = /^variations(?:\[(\d+)\])?/.exec(path) ?? [];
@@ -165,7 +165,7 @@ interface Changed {
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The document with what was sent; what it says by default is not written. */
+/** The document with the submitted values; defaults are not written. */
 function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowthBook: boolean): Changed {
   const errors: Record<string, string> = {};
   const hypothesis = fields.text('hypothesis');
@@ -181,7 +181,7 @@ function changed(words: StaffWords, before: JsonObject, fields: Fields, hasGrowt
   return { after: withoutUndefined(after), errors };
 }
 
-/** Who takes part, when and with which weights. Adds to `errors`. */
+/** Applies targeting, period and weights. Adds to `errors`. */
 function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: Record<string, string>): JsonObject {
   const number = (name: string, least: number, most: number): number => {
     const value = parseDecimal(fields.text(name));
@@ -208,11 +208,11 @@ function decided(words: StaffWords, before: JsonObject, fields: Fields, errors: 
   };
 }
 
-/** A property that is written where it says something else than what holds without it, or was written before. */
+/** A property, written when it differs from its default or was written before. */
 function given(name: string, value: unknown, before: JsonObject, initial: unknown): JsonObject {
   const isInitial = JSON.stringify(value) === JSON.stringify(initial);
   if (!isInitial) return { [name]: value };
-  // Empty lists are none.
+  // Empty lists are omitted.
   return name in before && !Array.isArray(value) ? { [name]: value } : { [name]: undefined };
 }
 
