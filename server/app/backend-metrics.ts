@@ -5,7 +5,7 @@ import { limitMetric } from '#server/platform/limits/limit-metric.ts';
 import { outboxMetrics } from '#server/platform/mail/outbox-metrics.ts';
 import type { ServedBackend } from './served-backend.ts';
 
-/** Figures of what lies behind the pages: database, use cases, mails, limits. */
+/** Metrics of the database, use cases, mails and limits. */
 export function backendMetrics({
   ports,
   outbox,

@@ -61,112 +61,109 @@ import { defaultStaffSettings } from '#server/staff/default-settings.ts';
 import { createStaff, type Staff } from '#server/staff/index.ts';
 import type { StaffSettings } from '#server/staff/ports.ts';
 
-/** What the site owner may set. */
+/** Settings of the site owner. */
 export type BackendSettings = MembersSettings &
   Partial<Omit<StaffSettings, 'limits'>> & {
     readonly limits?: Partial<StaffSettings['limits']>;
     readonly siteFactor?: number;
-    /** Targets of form documents; none when left out. */
+    /** Webhooks of form documents; default: none. */
     readonly webhooks?: readonly Webhook[];
     /** See `EXPERIMENT_NETWORK_SHARE`. */
     readonly networkShare?: number;
     /** See `PUBLISHING_APPROVAL`. */
     readonly publishingApproval?: Approval;
-    /** See `GROWTHBOOK_API_HOST`: empty where the experiments of the documents run. */
+    /** See `GROWTHBOOK_API_HOST`; empty when experiments come from the documents. */
     readonly growthbookApiHost?: string;
   };
 
 export interface BackendOptions {
-  /** `postgres://…`; without it a SQLite file in `dataDir` is used. */
+  /** `postgres://…`; default: a SQLite file in `dataDir`. */
   readonly databaseUrl?: string | undefined;
-  /** Leads to the same PostgreSQL past a pooler; `databaseUrl` unless given. */
+  /** Address of the same PostgreSQL that bypasses a pooler; default: `databaseUrl`. */
   readonly directUrl?: string | undefined;
-  /** Whether the database is brought to the newest shape here; true by default. */
+  /** Whether to migrate the database on start; default: true. */
   readonly migrates?: boolean;
-  /** Connections to PostgreSQL: how many at most, and how many stay open; the product's own values when left out. */
+  /** Maximum and idle connections of the PostgreSQL pool; default: see `PoolOptions`. */
   readonly connections?: Pick<PoolOptions, 'max' | 'warm'>;
-  /** Milliseconds for each sign of life of PostgreSQL, see `DatabaseHealth`; the product's own value when left out. */
+  /** Timeout of PostgreSQL health checks, see `DatabaseHealth`. */
   readonly healthTimeoutMs?: number;
   readonly dataDir: string;
   /** See `deriveSecrets`. */
   readonly secret: string;
   readonly site: MembersSite;
-  /** Without it mails are kept in the database and listed by `listMail`. */
+  /** Default: mails stay in the database and are listed by `listMail`. */
   readonly smtpUrl?: string | undefined;
   readonly mailFrom: string;
-  /** What mails look like and who sends them, as the brand says right now; plain letters when left out. */
+  /** Current theme and sender of mails, from the brand; default: plain mails. */
   readonly letters?: () => { readonly theme: MailTheme; readonly senderName?: string | undefined };
-  /** Where exposures are written for a column store; nowhere without it. */
+  /** Folder for the export of exposures to a column store; default: none. */
   readonly exposureExportDir?: string | undefined;
   readonly clock?: Clock;
   readonly random?: Random;
   readonly log?: Log;
   readonly settings?: BackendSettings;
-  /** Providers that visitors may sign up with; none unless given. */
+  /** Identity providers for visitors; default: none. */
   readonly providers?: IdentityProviders | undefined;
-  /** Where staff users sign in with an account of their organization (OpenID Connect); nowhere unless given. */
+  /** Identity provider of staff users (OpenID Connect); default: none. */
   readonly staffProvider?: IdentityProvider | null;
-  /** The newest documents, for pages about their experiments; none when left out. */
+  /** The live documents, for pages about experiments; default: none. */
   readonly documents?: () => Site;
-  /** Files that staff may change without a build; none can be changed when left out. */
+  /** Files that staff may change without a build; default: none. */
   readonly project?: PublishedProject;
 }
 
-/** What the composition root creates: the modules that need a database, connected to one. Callers take the part that they use. */
+/** The composition root: all modules that need a database, connected to one. Callers pick the parts they use. */
 export interface Backend extends ContentServices {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
   readonly members: JourneyMembers;
-  /** What the journeys of this project do for the server. */
+  /** Server parts of the project's journeys. */
   readonly plugins: JoinedPlugins;
   readonly staff: Staff;
   readonly adminPages: AdminPages;
   readonly people: People;
   readonly formEntries: FormEntries;
-  /** What pages of variations weigh, once the server has rendered them. */
+  /** Page weights by variation, measured when the server renders them. */
   readonly variationWeights: VariationWeights;
-  /** Variations that are not ready, once the server has looked at them. */
+  /** Unavailable variations, detected when the server renders them. */
   readonly unavailableVariations: UnavailableVariations;
-  /** What this process knows of the site and of its maintenance. */
+  /** State of this process: its site and its maintenance. */
   readonly systemStatus: RunningSystemStatus;
-  /** Stops an experiment on all processes, or lets it go on; see `switchExperiment`. */
+  /** Stops or resumes an experiment on all processes; see `switchExperiment`. */
   switchExperiment(wish: SwitchRequest): Promise<boolean>;
   readonly networkShare: number;
-  /** Maintenance, to be called every few minutes by any node: expired accounts, rows past their time, the export of exposures, the sums of experiments. */
+  /** Maintenance, to be called every few minutes on any node: expires accounts, applies retention, exports exposures, verifies sums of experiments. */
   runMaintenance(): Promise<{
     readonly expired: number;
     readonly exported: number;
     readonly purged: Readonly<Record<string, number>>;
     readonly failed: readonly FailedRule[];
-    /** Sums of experiments that were wrong and are right now. */
+    /** Sums of experiments that were wrong and have been corrected. */
     readonly repaired: number;
   }>;
   readonly retention: Pick<Retention, 'failing' | 'total'>;
-  /** Finishes the mail that is being sent and closes the database; call it last. */
+  /** Waits for the mail in flight and closes the database; call it last. */
   close(): Promise<void>;
 }
 
-/** A backend that serves nobody yet: on PostgreSQL every question is refused as in an outage. */
+/** A backend that is not ready: on PostgreSQL, all queries are rejected as during an outage. */
 export interface PendingBackend {
   readonly backend: Backend;
   /**
-   * Sees to it that the database has the shape that this release needs, compares the clocks, repeats erasures that a restored
-   * back-up has not seen, and lets everybody in. Rejects when the database cannot be used, and may be called again then.
+   * Migrates the database, checks clock skew, repeats erasures that a restored back-up lost, and then accepts queries. Rejects when the
+   * database cannot be used; may be called again then.
    */
   prepare(): Promise<void>;
 }
 
-/**
- * Joins the modules on a database that nobody has asked anything yet. Throws when the file of the embedded one cannot be opened, or
- * when SECRET is too short.
- */
+/** Connects the modules to a database that has not been queried yet. Throws when the embedded database cannot be opened or SECRET is too short. */
 export async function assembleBackend(options: BackendOptions): Promise<PendingBackend> {
   const log = options.log ?? silentLog;
   const clock = options.clock ?? { now: Date.now };
   const { databaseUrl } = options;
   const location = databaseUrl ?? `${options.dataDir}/vitrine.sqlite`;
   const secrets = deriveSecrets(options.secret);
-  // A clock that the caller brings along is its own affair.
+  // An injected clock is not compared.
   if (!options.clock && databaseUrl === undefined) await assertClockNotBehind(location, clock);
   const gate = createGate();
   const { directUrl = databaseUrl } = options;
@@ -204,17 +201,14 @@ export async function assembleBackend(options: BackendOptions): Promise<PendingB
       await peopleIn(early, options.dataDir).replay();
       await requireLimits(opened);
       await opened.warm();
-      // How far away it is: whatever takes longer than the shortest of them is this process at its start.
+      // Measures the round trip: the shortest of three samples excludes the start-up work of this process.
       for (let sample = 0; sample < 3; sample += 1) await opened.databaseHealth.ping(postgresLimits.connect);
       gate.open();
     },
   };
 }
 
-/**
- * Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET
- * is too short.
- */
+/** Opens and prepares the backend. Throws when the database cannot be opened, when its clock is more than 5 s off, or when SECRET is too short. */
 export async function createBackend(options: BackendOptions): Promise<Backend> {
   const { backend, prepare } = await assembleBackend(options);
   try {
@@ -276,7 +270,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   };
   const running = journeyPlugins.map((plugin) => plugin.start(services, given ?? {}));
   const plugins = joinPlugins(running);
-  // As the registry of the plugins declares them.
+  // Typed by the registry of plugins.
   const members = Object.assign({}, ...running.map((plugin) => plugin.members)) as JourneyMembers;
   const formEntries = createFormEntries({ ...services, webhooks: given?.webhooks ?? [] }, outbox, documents);
   const variationWeights = new VariationWeights();
@@ -345,7 +339,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
       const expired = await plugins.expire();
       const { deleted, failed } = await purging.purge();
       const months = await dropAuditMonths(staff);
-      // Last, because a disk that is full stops nothing else.
+      // Last, because a full disk must not prevent the other steps.
       const exported = (await exportNoted(exportExposures, systemStatus)) ?? 0;
       const { repaired } = await recountAgreed(ports.database, ports.clock);
       return {
@@ -371,7 +365,7 @@ function join(ports: PlatformPorts, options: BackendOptions): Backend {
   };
 }
 
-/** Several nodes share a PostgreSQL server, one process the embedded database. */
+/** Several nodes share a PostgreSQL server; the embedded database has one process. */
 function createPubSub(database: Database, databaseUrl: string | undefined, log: Log): PubSub {
   return database.engine === 'postgres' && databaseUrl ? postgresPubSub(databaseUrl, database.db, log) : localPubSub();
 }

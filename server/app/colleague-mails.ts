@@ -2,7 +2,7 @@ import type { ColleagueMails } from '#server/admin/pages/colleagues/invitation-m
 import { buildMailFrame } from '#server/forms/entries/mails/write-mails.ts';
 import type { MembersSite } from '#server/forms/server-journey.ts';
 
-/** Mails to colleagues, framed as every mail of the site. @param smtpUrl nothing where mails stay in the database */
+/** Mails to colleagues, in the frame of all mails of the site. @param smtpUrl undefined: mails stay in the database */
 export const createColleagueMails = (site: MembersSite, smtpUrl: string | undefined): ColleagueMails => ({
   frame: (locale) => buildMailFrame(site, locale),
   url: (locale, path, query) => site.url(locale, path, query),

@@ -7,11 +7,11 @@ import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { noProject } from './default-options.ts';
 
 export interface ContentServices {
-  /** Changes of the content without a build. */
+  /** Content changes without a build. */
   readonly publications: Publications;
   /** Images that staff upload. */
   readonly uploads: Uploads;
-  /** Links to previews; `null` in a process that has no project. */
+  /** Preview links; `null` in a process without a project. */
   readonly previews: PreviewLinks | null;
 }
 
@@ -23,7 +23,7 @@ export function createContentServices(ports: PreviewPorts): ContentServices {
   };
 }
 
-/** Files of the build that are neither what was published nor what was ever published. */
+/** Files of the build that differ from every published version. */
 export const listDrifted = async ({ publications, previews }: ContentServices): Promise<readonly string[]> =>
   previews === null
     ? []

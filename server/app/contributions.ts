@@ -5,7 +5,7 @@ import { siteModule } from '#server/site/site-module.ts';
 import { staffModule } from '#server/staff/staff-module.ts';
 import { journeyPlugins } from './journey-plugins.ts';
 
-/** What all parts give to the platform; who knows a person best comes first, see `PersonalDataSource`. */
+/** Module definitions of all modules; their order decides which data source names a person, see `PersonalDataSource`. */
 const contributions: readonly ModuleDefinition[] = [
   ...journeyPlugins.map(({ contribution }) => contribution),
   platformModule,

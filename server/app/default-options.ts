@@ -10,7 +10,7 @@ export const defaultConnections = {
   warm: getDefault('DATABASE_POOL_MIN'),
 };
 
-/** For processes that neither show nor take images. */
+/** For processes without images. */
 export const noImages: ProjectImages = {
   list: () => Promise.reject(new InternalError('This process does not list images.')),
   normalise: () => Promise.reject(new InternalError('This process takes no images.')),
@@ -18,7 +18,7 @@ export const noImages: ProjectImages = {
   thumbnail: () => Promise.reject(new InternalError('This process makes no thumbnails.')),
 };
 
-/** For backends that send no site. */
+/** For backends that serve no site. */
 export const noProject: PublishedProject = {
   root,
   files: () => Promise.reject(new InternalError('This process has no project whose files could be published.')),

@@ -7,7 +7,7 @@ import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import { bringsAccess, findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readSession, type Session } from '#server/site/sessions/session.ts';
 
-/** Looks up in the backend what decisions need. */
+/** Loads facts for decisions from the backend. */
 export function backendFactLoaders(
   { ports, members, staff }: Pick<ServedBackend, 'ports' | 'members' | 'staff'>,
   journeys: readonly ServerJourney[],

@@ -4,7 +4,7 @@ import type { ServerOptions } from './server-options.ts';
 import type { CompiledPages } from './services/create-pages.ts';
 import { prewarmPages } from './prewarm-pages.ts';
 
-/** Makes the pages of the site ready at the start and after each change of it, and removes what no site needs from the disk. */
+/** Prewarms the pages of the site on start and after each change, and deletes unused files from disk. */
 export function followSite(options: ServerOptions, { store: pages, cache }: CompiledPages): void {
   const { siteStore, log, settings, warm = true, builtPages } = options;
   const prepare = (built: boolean): void => {

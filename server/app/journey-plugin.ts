@@ -4,31 +4,31 @@ import type { DocumentedLimit, PluginServices, ShadowedPath } from '#server/form
 import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { ModuleDefinition } from '#server/platform/module-definition.ts';
 
-/** What a plugin does for a server with a database. */
+/** A plugin that is running on a server with a database. */
 export interface RunningPlugin<Members extends object = object> {
-  /** Its use cases and questions, by name. */
+  /** Its use cases and queries, by name. */
   readonly members: Members;
   readonly adminPages?: MoreAdminPages;
-  /** Ends what its time is over for; called every few minutes by any node. @returns how many */
+  /** Expires outdated rows; called every few minutes on any node. @returns number of expired rows */
   expire?(): Promise<number>;
-  /** Fills an empty database for trying things out; what is there already stays as it is. */
+  /** Fills an empty database with demo data; existing rows stay unchanged. */
   seedDemo?(): Promise<void>;
-  /** What there is to try out of that, one line each. @param url Of the start page. */
+  /** What can be tried with the demo data, one line each. @param url of the start page */
   demoRows?(site: Site, url: string): Promise<readonly (readonly [label: string, value: string])[]>;
-  /** Addresses that were handed out and that a page answers instead. */
+  /** Issued addresses that a page of the site shadows. */
   shadowedPaths?(): Promise<readonly ShadowedPath[]>;
-  /** Id of the person with this name, such as a code of theirs; `null` when there is none. For tokens that read what belongs to one person. */
+  /** Id of the person with this name, such as a code; `null` when unknown. For API tokens that read data of one person. */
   findHolder?(name: string): Promise<string | null>;
 }
 
-/** What a journey adds to servers with a database. `journeys/<name>/index.ts` exports one. */
+/** The server part of a journey, exported by `journeys/<name>/index.ts`. */
 export interface JourneyPlugin<Members extends object = object, Settings extends object = object> {
-  /** What it stores. */
+  /** Its tables and registrations. */
   readonly contribution: ModuleDefinition;
-  /** Its questions to the site where there are no documents to answer them, as on the command line. */
+  /** Its site port for processes without documents, such as the command line. */
   readonly plainSite?: Partial<MembersSite>;
   /** Built-in limits, for the documentation. */
   readonly limits?: readonly DocumentedLimit[];
-  /** @param settings What differs from its defaults. */
+  /** @param settings those that differ from their defaults */
   start(services: PluginServices, settings: Settings): RunningPlugin<Members>;
 }

@@ -8,17 +8,17 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   ? All
   : never;
 
-/** What the journeys of this project can do, by name. */
+/** Members of the project's journeys, by name. */
 export type JourneyMembers = Intersection<Running extends { members: infer Own } ? Own : never> & MembersPort;
 
-/** What may be set about them. */
+/** Settings of the journeys. */
 export type MembersSettings = Intersection<
   Plugin extends { start(services: never, settings: infer Own): unknown } ? Own : never
 >;
 
 export const journeyPlugins: readonly JourneyPlugin[] = Object.values(registry);
 
-/** What all plugins do, as if they were one. */
+/** All plugins combined into one. */
 export type JoinedPlugins = Required<Omit<RunningPlugin, 'members' | 'adminPages'>>;
 
 export function joinPlugins(running: readonly RunningPlugin[]): JoinedPlugins {

@@ -11,7 +11,7 @@ import { readMailBranding } from '#server/app/mail-branding.ts';
 import { loginUrl } from '#server/app/login-url.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/** What the members ask of the site that is being sent; always the newest one. */
+/** The site port of members, backed by the live site. */
 export function liveSitePort(
   site: () => Site,
   settings: Pick<Settings, 'loginUrl'>,
@@ -62,7 +62,7 @@ function pathOfForm(site: Site, form: string): string {
   return '/';
 }
 
-/** The newest version that the site document names; without one any change of the documents makes a new one. */
+/** The latest version named in the site document; without one, each change of the documents is a new version. */
 function policyVersion({ config, revision }: Site, policy: 'terms' | 'privacy', country: string): string {
   return config.policies === undefined ? revision : versionFor(config.policies[policy], country);
 }

@@ -12,16 +12,16 @@ import { createLoadFacts } from '#server/site/pages/load-facts.ts';
 
 interface ExplainFacts {
   readonly facts: Partial<NeedFacts>;
-  /** What was found out, or why nobody could be asked, in words. */
+  /** Notes about the loaded facts, or why they could not be loaded. */
   readonly notes: readonly string[];
 }
 
-/** Milliseconds: nobody waits for a page here. */
+/** Generous: this is not a page request. */
 const TIMEOUT_MS = 10_000;
 
 /**
- * Asks the database of the settings what a visit needs, at the moment of the visit, beside a running server or without one. A database
- * that cannot be asked leaves all of it unknown, as it does for a page.
+ * Loads the facts of a request from the configured database at its time, with or without a running server. When the database is unavailable,
+ * all facts are unknown, as for a page.
  */
 export async function loadFactsForExplain(
   settings: Settings,
@@ -43,7 +43,7 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
   let moment: number | null = null;
   const backend = await openBackendForCommand(settings, { site, clock: { now: () => moment ?? Date.now() } });
   try {
-    // What a server in demo mode does at its start, and at the present time.
+    // As a server in demo mode does on start, with the present time.
     if (settings.mode === 'demo') await backend.plugins.seedDemo();
     moment = facts.now;
     const failures: string[] = [];
@@ -53,7 +53,7 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
       (need, error) => failures.push(`The ${need} cannot be looked up: ${String(error)}`),
       TIMEOUT_MS,
     );
-    // A visitor of its own, so that anyone who explains often is never over a limit.
+    // A new visitor, so that repeated calls never exceed a rate limit.
     const found = await loadFacts(match, facts, { network: `explain-${randomUUID()}` });
     return { facts: { ...found }, notes: [...Object.entries(found).map(describe), ...failures] };
   } finally {
@@ -61,7 +61,7 @@ async function asked(settings: Settings, site: Site, match: Match, facts: Facts)
   }
 }
 
-/** What the visitor typed, and where it is sent, is nobody's business here. */
+/** Personal input and form targets are not printed. */
 const PRIVATE: ReadonlySet<string> = new Set(['email', 'draft']);
 
 function describe([need, fact]: readonly [string, unknown]): string {

@@ -3,7 +3,7 @@ import { readTarget } from '#engine/routing/targets.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 
-/** Who signs the mails of a site: its organization, its brand, and its links of these names. */
+/** Branding of mails: organization, brand, and the links of these names in the site document. */
 export function readMailBranding(site: Site, locale: Locale): MailBranding {
   const link = (name: keyof MailBranding['links']) => {
     const read = readTarget(site, `link:${name}`, locale);

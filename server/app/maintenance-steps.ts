@@ -2,7 +2,7 @@ import type { Purged } from '#server/platform/database/retention.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { RunningSystemStatus } from './system-status.ts';
 
-/** The start page names a failure until an export succeeds. */
+/** Exports exposures; the dashboard reports a failure until an export succeeds. */
 export async function exportNoted(
   work: (() => Promise<number>) | null,
   { exported }: RunningSystemStatus,

@@ -8,10 +8,10 @@ interface RoundLog {
 }
 
 /**
- * One round of maintenance a call. It deletes by the clock, so it waits while the clock is in doubt: for one round after the clock
- * was set by more than a minute (a machine that slept looks the same), and for as long as it disagrees with PostgreSQL's.
+ * One run of maintenance per call. It deletes rows by time, so it skips runs while the clock is in doubt: one run after the clock was set
+ * by more than a minute (waking from sleep looks the same), and all runs while it disagrees with PostgreSQL's.
  *
- * @param jumped By how many milliseconds the clock was set since the last call; see `watchClock`
+ * @param jumped milliseconds by which the clock was set since the last call; see `watchClock`
  */
 export function createMaintenance(
   { ports, runMaintenance }: Pick<Backend, 'ports' | 'runMaintenance'>,

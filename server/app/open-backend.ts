@@ -18,21 +18,21 @@ import { waitForDatabase } from './wait-for-database.ts';
 import { plainSite } from './plain-site.ts';
 import { staffProviderParameters } from '#server/staff/sign-in-by-provider.ts';
 
-/** Milliseconds between two looks at requests to webhooks. */
+/** Milliseconds between two polls for webhook requests. */
 const WEBHOOK_INTERVAL_MS = 2_000;
-/** Pages show for this long at most that a form has places, or none, after another process changed it. */
+/** Maximum age of the known state of full forms, which other processes change. */
 const PLACES_INTERVAL_MS = 10_000;
 
-/** Milliseconds between two rounds of maintenance. */
+/** Milliseconds between two runs of maintenance. */
 const MAINTENANCE_INTERVAL_MS = 5 * 60_000;
 
 /**
- * Opens the backend of a server: database, mail and maintenance; in demo mode with demo data. With the embedded
- * database the data folder is this server's alone. PostgreSQL may come later: forms ask their visitors to come back until then,
- * and what needs the database begins once it is ready. `close` ends them in this order, the database last.
+ * Opens the backend of a server: database, mail and maintenance; in demo mode with demo data. With the embedded database, the data folder
+ * is locked. PostgreSQL may become available later: until then forms ask visitors to retry, and database work starts once it is ready.
+ * `close` stops all of it in order, the database last.
  *
- * @param project Its files may be published over; none may when left out.
- * @throws UserError or UnavailableError when the data folder or the embedded database cannot be used; the message says why and what to do.
+ * @param project files that publications override; default: none can be published
+ * @throws UserError or UnavailableError when the data folder or the embedded database cannot be used; the message says why and what to do
  */
 export async function openBackend(
   settings: Settings,
@@ -86,12 +86,12 @@ interface CommandOptions {
 }
 
 /**
- * The same for a command, beside a running server or without one: it claims nothing, sends no mail and tidies nothing up.
+ * Opens the backend for a command, with or without a running server: no lock, no mail, no maintenance.
  *
- * @param options.site The documents, for a command that asks about pages; without them every landing passes for known.
- * @param options.clock For a command that asks what will be; the machine's own when left out.
- * @param options.project The files, for a command about publications.
- * @throws UserError or UnavailableError, as `openBackend`.
+ * @param options.site documents, for commands about pages; without them every landing counts as known
+ * @param options.clock for commands about the future; default: the system clock
+ * @param options.project files, for commands about publications
+ * @throws UserError or UnavailableError, as `openBackend`
  */
 export async function openBackendForCommand(
   settings: Settings,

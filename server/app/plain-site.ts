@@ -5,7 +5,7 @@ import { journeyPlugins } from './journey-plugins.ts';
 
 type Machines = Readonly<Record<string, { readonly events: Readonly<Record<string, string>> }>>;
 
-/** Everything that the code of each journey can do. */
+/** State machines of all journeys, as their code defines them. */
 const machinesByJourney: Readonly<Record<string, { readonly machines: Machines }>> = journeyNames;
 const machines: Machines = Object.assign({}, ...Object.values(machinesByJourney).map((journey) => journey.machines));
 
@@ -19,9 +19,9 @@ export interface PlainSite {
 }
 
 /**
- * A site port for the command line and for tests, without documents: English without a prefix, the other languages with theirs, every
- * landing known, a page named after each form, mails signed with the name alone, every transition possible, no page that an address
- * could be mistaken for, one version of the policies, and what each plugin says of its own.
+ * A site port for the command line and tests, without documents: English without a prefix, other languages with theirs, every landing
+ * known, a page per form named after it, mails signed with the name only, every transition allowed, no shadowed paths, one version of the
+ * policies, and the plain sites of the plugins.
  */
 export function plainSite({ name, publicOrigin, basePath = '/', loginUrl = null }: PlainSite): MembersSite {
   const url: MembersSite['url'] = (locale, path, query = {}) => {

@@ -5,17 +5,17 @@ import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type PreparablePages, warmPages } from '#server/site/store/warm-pages.ts';
 import type { PageStore } from '#server/site/pages/page-store.ts';
 
-/** Pages that are looked for in a build before it counts as that of another site. */
+/** Number of missing pages after which a build is taken for that of another site. */
 const MAX_MISSING = 50;
 
-/** Makes the pages of the present site ready, if that is wanted, and gives back what the start, or compiling, needed. Never rejects. */
+/** Prewarms the pages of the live site if configured, then releases the memory of start-up or compilation. Never rejects. */
 export async function prewarmPages(options: {
   readonly siteStore: Pick<SiteStore, 'current'>;
   readonly pages: PreparablePages & Pick<PageStore, 'isAtHand' | 'maxBytes'>;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** Whether a build should have these pages: at the start, and no longer once documents have changed. */
+  /** Whether the build should contain these pages: true on start, false once documents changed. */
   readonly built: boolean;
-  /** Whether pages are made ready before anybody asks for them. */
+  /** Whether to compile pages before they are requested. */
   readonly ahead: boolean;
 }): Promise<void> {
   const { siteStore, pages, log, built, ahead } = options;
@@ -35,7 +35,7 @@ export async function prewarmPages(options: {
       const warmed = await warmPages(site, pages, limits);
       log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
     }
-    // A third of the heap is unused by now.
+    // About a third of the heap is garbage at this point.
     collectGarbage();
   } catch (error) {
     log.error({ err: error }, 'A page could not be compiled ahead.');

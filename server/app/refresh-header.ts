@@ -8,7 +8,7 @@ import { loginUrl } from '#server/app/login-url.ts';
 const DELAY_SECONDS = 5;
 const nothing: HeaderList = [];
 
-/** Takes visitors from some pages to the shop's sign-in after five seconds (R16); the pages have the link as well. */
+/** Redirects visitors of some pages to the shop's sign-in after five seconds (R16); the pages contain the link as well. */
 export function refreshHeader(
   settings: Pick<Settings, 'loginUrl'>,
   journeys: readonly ServerJourney[],

@@ -3,7 +3,7 @@ import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { readSession, sessionCookie } from '#server/site/sessions/session.ts';
 
-/** The decision with the cookie of a session in which journeys note that the page was opened. */
+/** Adds the session cookie to a decision when a journey records that the page was opened. */
 export function rememberPageView(
   ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   journeys: readonly ServerJourney[],

@@ -26,7 +26,7 @@ import type { ServedBackend } from './served-backend.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { Services } from './services/create-services.ts';
 
-/** Registers routes of one kind; a plugin for what this server lacks registers none. */
+/** Registers routes of one kind; none when the server lacks what they need. */
 type RoutePlugin = (routes: FastifyInstance, services: Services, options: ServerOptions) => void | Promise<void>;
 
 type BackendPlugin = (routes: FastifyInstance, services: Services & { readonly backend: ServedBackend }) => unknown;
@@ -134,7 +134,7 @@ const experiments: RoutePlugin = (routes, services) => {
   });
 };
 
-/** Everything that answers requests below the base path, beside pages and files. */
+/** All routes below the base path, except pages and files. */
 export const routePlugins: readonly RoutePlugin[] = [
   consent,
   exposures,

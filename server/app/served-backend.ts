@@ -12,34 +12,31 @@ import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
 import type { Publications } from '#server/site/publications/publications.ts';
 import type { Staff } from '#server/staff/index.ts';
 
-/** What a server takes of the modules behind it: its journeys say what the members can do. */
+/** What a server uses of the backend; its journeys define the members' part. */
 export interface ServedBackend {
   readonly ports: PlatformPorts;
   readonly outbox: Outbox;
   readonly members: MembersPort;
   readonly staff: Staff;
-  /** Takes what form documents are sent with; left out where the site has none. */
+  /** Receives form documents; absent when the site has none. */
   readonly formEntries?: FormEntries;
-  /** What the pages of staff users ask for and do; left out where there are none. */
+  /** Queries and actions of admin pages; absent when there are none. */
   readonly adminPages?: AdminPages;
-  /**
-   * Paths of the site, without a language, that stand in the way of an address which was handed out, such as a code; left
-   * out where nothing is handed out.
-   */
+  /** Paths of the site, without language, that shadow issued addresses such as codes; absent when none are issued. */
   shadowedPaths?(): Promise<readonly string[]>;
-  /** What it waits for itself, such as a database that is not there yet; left out where nothing can be missing. */
+  /** Health of dependencies, such as the database; absent without any. */
   readonly health?: HealthCheck;
-  /** Rows that should be gone and are not; left out where nothing is deleted. */
+  /** Overdue rows that should have been deleted; absent when nothing is deleted. */
   readonly retention?: Pick<Retention, 'failing' | 'total'>;
-  /** Gets what pages of variations weigh; left out where nobody looks at results. */
+  /** Receives page weights by variation; absent when no results are shown. */
   readonly variationWeights?: VariationWeights;
-  /** Gets the variations that are not ready; left out where nobody looks at them. */
+  /** Receives unavailable variations; absent when no results are shown. */
   readonly unavailableVariations?: UnavailableVariations;
-  /** Follows the server, for the page of the system status; left out where there is none. */
+  /** Observes the server for the system status page; absent without one. */
   readonly systemStatus?: Pick<RunningSystemStatus, 'follow'>;
-  /** Links to previews; none work when left out. */
+  /** Preview links; none are valid when absent. */
   readonly previews?: PreviewLinks | null;
-  /** Drafts and publications; left out where there are none. */
+  /** Drafts and publications; absent without any. */
   readonly publications?: Publications;
   /** Called last. */
   close(): Promise<void>;

@@ -12,38 +12,38 @@ import type { stopTimes } from './shutdown.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
-  /** Already holds a site. */
+  /** Must hold a site. */
   readonly siteStore: SiteStore;
-  /** Use cases, accounts and mail; closed with the server. `null` serves pages alone. */
+  /** Use cases, accounts and mail; closed with the server. `null` serves pages only. */
   readonly backend: ServedBackend | null;
   readonly log: Logger;
   readonly publicDirs: readonly string[];
-  /** Code of the consent service, and the release that it is of; an empty script when left out. */
+  /** Script of the consent service, with its release; default: an empty script. */
   readonly consentService?: { readonly code: string; readonly version: string };
-  /** Path below the base path of the module that lists events in the debug bar; it lists none when left out. */
+  /** Path, below the base path, of the module that lists events in the debug bar; default: no list. */
   readonly eventView?: string;
-  /** Path below the base path of the application at `/admin/studio`; there is none when left out. */
+  /** Path, below the base path, of the application at `/admin/studio`; default: none. */
   readonly studio?: string;
-  /** Takes reports of errors, of pages too; nobody does when left out. */
+  /** Receives error reports of server and browsers; default: none. */
   readonly errorReports?: ErrorReports | undefined;
-  /** What of these folders is made when it is asked for, and in the background; all is there when left out. */
+  /** Images that are created on request and in the background; default: all exist. */
   readonly images?: UnmadeImages | undefined;
-  /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to its own tools. */
+  /** Development: pages uncompressed, nothing warmed, nothing on disk; these paths belong to the dev server. */
   readonly development?: NonNullable<AppOptions['development']> & { readonly isReserved: (path: string) => boolean };
   readonly pageCache: string;
-  /** Pages that a build has compiled; none when left out. */
+  /** Pages compiled by a build; default: none. */
   readonly builtPages?: BuiltPages | undefined;
-  /** Whether pages and variations are compiled in the background; true by default. */
+  /** Whether to compile pages and variations in the background; default: true. */
   readonly warm?: boolean;
-  /** Milliseconds that a page waits for a look-up; the product's own value when left out. */
+  /** Timeout of fact loaders in milliseconds; default: see `loadFacts`. */
   readonly loadFactsTimeoutMs?: number;
-  /** Milliseconds by which the event loop is late; measured unless given. */
+  /** Event loop delay in milliseconds; measured by default. */
   readonly eventLoopDelay?: () => number;
-  /** How often a flag service is asked; the product's own values when left out. */
+  /** Polling intervals of a flag service; default: see `RemoteTimes`. */
   readonly flagTimes?: RemoteTimes;
-  /** Those of the mode when left out. */
+  /** Default: those of the mode. */
   readonly stopTimes?: (typeof stopTimes)[Settings['mode']];
-  /** Throws for an event against its schema, as demo mode does. */
+  /** Whether invalid events throw, as in demo mode. */
   readonly strictEvents?: boolean;
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }

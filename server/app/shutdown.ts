@@ -12,31 +12,31 @@ export const stopTimes = {
 
 export interface StopOptions {
   readonly server: Server;
-  /** Milliseconds between readiness 503 and the end of listening: a balancer needs them to notice. */
+  /** Milliseconds between readiness 503 and the end of listening, for load balancers to notice. */
   readonly notice: number;
-  /** Milliseconds between the end of listening and the end of idle connections: a request may be on its way on one of them. */
+  /** Milliseconds between the end of listening and the end of idle connections: a request may be in flight on one of them. */
   readonly linger: number;
-  /** Milliseconds that running requests may still take. */
+  /** Timeout for running requests in milliseconds. */
   readonly timeoutMs: number;
-  /** Ends connections that would never end by themselves, once nobody new is let in. */
+  /** Closes long-lived connections, such as sockets, after listening ended. */
   readonly hangUp?: () => Promise<void>;
-  /** Closes what requests need, after the last one was answered. */
+  /** Closes the resources of requests after the last response. */
   readonly close: () => Promise<void>;
-  /** Milliseconds that this may take: a database that hangs must not keep a process that serves nobody. */
+  /** Timeout of `close` in milliseconds: a hanging database must not keep the process alive. */
   readonly closing: number;
   readonly log: Logger;
 }
 
 export interface GracefulShutdown {
   readonly draining: boolean;
-  /** Stops once, however often it is called. Resolves when everything is closed. */
+  /** Stops once; further calls return the same promise. Resolves when everything is closed. */
   stop(reason: string): Promise<void>;
 }
 
-/** More than the connections that systems keep waiting (`listen` takes 511 of Node). */
+/** Above the backlog of pending connections (`listen` uses 511 in Node.js). */
 const MAX_ROUNDS = 1_000;
 
-/** Stops without losing a request (O2): say so, wait, stop listening, finish what runs, close the rest. */
+/** Graceful shutdown without losing a request (O2): report not ready, wait, stop listening, finish requests, close the rest. */
 export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
   const { server, notice, linger, timeoutMs, hangUp, close, closing, log } = options;
   let stopping: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
     socket.on('close', () => open.delete(socket));
   });
 
-  /** Who has connected and was not accepted yet would see a reset; a turn of the event loop accepts one of them. */
+  /** Accepts pending connections, which would be reset otherwise; each turn of the event loop accepts one. */
   async function acceptWaiting(): Promise<void> {
     let before = -1;
     for (let turn = 0; accepted > before && turn < MAX_ROUNDS; turn += 1) {
@@ -58,7 +58,7 @@ export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
     }
   }
 
-  /** Node takes a connection for idle as soon as its answer was written, also when most of it still waits for a slow reader. */
+  /** Node.js counts a connection as idle once its response is written, even while a slow client has not read it. */
   function endIdle(): void {
     for (const { writableLength } of open) if (writableLength > 0) return;
     server.closeIdleConnections();
@@ -96,8 +96,7 @@ export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
 }
 
 /**
- * Lets nobody new in. A server of HTTP would end its idle connections with that, also one on which a request is on its way, whose
- * sender would see a reset.
+ * Stops listening. `Server.close` of HTTP would also end idle connections, and reset one with a request in flight.
  *
  * @returns a promise of the end of the last connection
  */

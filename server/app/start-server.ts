@@ -26,7 +26,7 @@ export interface RunningServer {
   readonly url: string;
 }
 
-/** Makes the services, registers the plugins and listens. */
+/** Creates the services, registers the plugins and listens. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, backend, errorReports, images } = options;
   const services = await createServices(options);
@@ -106,7 +106,7 @@ async function createHttpApp(
       for (const register of routePlugins) await register(routes, services, options);
     },
   });
-  // Programs of shops ask for it at the root, too.
+  // Monitoring requests them at the root as well.
   if (settings.basePath !== '/') addStartupDefaults(app, settings);
   return app;
 }

@@ -6,7 +6,7 @@ interface TracingOptions extends Omit<TelemetryOptions, 'endpoint' | 'share' | '
   readonly settings: Pick<Settings, 'otlpEndpoint' | 'traceShare' | 'environment'>;
 }
 
-/** Starts to send traces and metrics where that is wanted; nothing of it is even loaded otherwise. */
+/** Exports traces and metrics if configured; otherwise the libraries are not even loaded. */
 export async function startTracing({ settings, ...options }: TracingOptions): Promise<Telemetry | null> {
   if (settings.otlpEndpoint === '') return null;
   const { startTelemetry } = await import('#server/platform/observability/telemetry.ts');

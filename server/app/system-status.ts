@@ -6,21 +6,21 @@ import type { SystemStatus, NamedMoment } from '#server/admin/pages/system-statu
 import type { Retention } from '#server/platform/database/retention.ts';
 import type { SiteStatus } from '#server/site/store/site-store.ts';
 
-/** What only a running server knows. */
+/** State that only a running server has. */
 export interface ObservedServer {
   readonly siteStatus: () => SiteStatus;
-  /** Reports of errors in a row that did not arrive. */
+  /** Consecutive failed error reports. */
   readonly lostReports: () => number;
 }
 
 export interface RunningSystemStatus extends SystemStatus {
-  /** To be called by the server that this process runs, once. */
+  /** Called once by the server of this process. */
   follow(server: ObservedServer): void;
-  /** What became of an export of exposures: why it failed, or `null`. */
+  /** Result of an export of exposures: the error, or `null`. */
   exported(failure: string | null): void;
 }
 
-/** Joins what the site, the server and the maintenance of this process know; a command runs no server and sends no site. */
+/** Combines the state of the site, the server and maintenance in this process; a command has no server and no site. */
 export function createSystemStatus(
   documents: () => Site | null,
   { failing }: Pick<Retention, 'failing'>,

@@ -8,31 +8,31 @@ import type { HealthCheck } from '#server/platform/observability/health.ts';
 
 /** Milliseconds. */
 export const preparationTimes = {
-  /** A server that starts waits so long for its database, then it serves pages without it. */
+  /** Maximum wait on start; then the server serves pages without a database. */
   timeoutMs: 3_000,
   firstMs: 500,
   maxMs: 15_000,
 } as const satisfies BackoffOptions & { readonly timeoutMs: number };
 
 export interface Preparation {
-  /** Resolves when the database is ready, or was waited for long enough. Rejects with what ends the start: a mistake that the first attempt found. */
+  /** Resolves when the database is ready or the wait is over. Rejects with a configuration error of the first attempt, which ends the start. */
   readonly begun: Promise<void>;
-  /** Resolves once the database is ready; never when the preparation was stopped before. */
+  /** Resolves once the database is ready; never when stopped before. */
   readonly done: Promise<void>;
   /**
-   * Names what is missing. An outage is no reason against a server, which serves pages without a database; a migration that nobody ran is
-   * one, so that a release that was rolled out too early takes no visitors from the one before.
+   * An outage does not fail readiness, because pages work without a database. A pending migration does: a release that was rolled out too
+   * early must not receive traffic.
    */
   readonly health: HealthCheck;
-  /** Gives up, and waits a moment for the attempt that is under way. */
+  /** Stops retrying, and waits briefly for the running attempt. */
   stop(): Promise<void>;
 }
 
 /**
- * Prepares a database that may not be there yet, until it succeeds. The log hears of each change, not of each attempt.
+ * Prepares a database that may not be available yet, with retries. Logs state changes, not attempts.
  *
- * @param prepare May be called again after it failed.
- * @param isLocal An embedded database is there or will never be: whatever the first attempt finds ends the start.
+ * @param prepare may be called again after a failure
+ * @param isLocal an embedded database never appears later: any error of the first attempt ends the start
  */
 export function waitForDatabase(
   prepare: () => Promise<void>,
@@ -66,7 +66,7 @@ export function waitForDatabase(
     done.resolve();
   }
   const attempts = retryWithBackoff(attempt, times, failed, stopped.signal);
-  // Anyone who starts the server hears of it by `begun`.
+  // Errors reach the caller through `begun`.
   attempts.catch(() => undefined);
   first.promise.catch(() => undefined);
   const pause = (milliseconds: number): Promise<unknown> =>

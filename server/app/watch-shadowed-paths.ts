@@ -12,17 +12,17 @@ interface Watched {
 }
 
 export interface ShadowedPathsWatch {
-  /** Names the pages that stand in the way; no reason against a server, which sends the page. */
+  /** Lists pages that shadow an issued address; does not fail readiness. */
   readonly health: HealthCheck;
-  /** How many they are. */
+  /** Number of shadowed addresses. */
   readonly count: () => number;
-  /** Ends when the last look has. */
+  /** Resolves when the last check is done. */
   readonly settled: () => Promise<void>;
 }
 
 /**
- * Looks, at start and whenever the site changes, for codes that were issued and whose address now belongs to a page. The log and
- * health name the page alone: a code may be made of a name.
+ * On start and after each change of the site, checks whether a page shadows the address of an issued code. Log and health check name the
+ * page only: a code may contain a name.
  */
 export function watchShadowedPaths({ shadowedPaths, siteStore, log }: Watched): ShadowedPathsWatch {
   let paths: readonly string[] = [];

@@ -13,16 +13,16 @@ import type { ServerOptions } from '#server/app/server-options.ts';
 
 export interface RequestLimits {
   readonly readSender: ReturnType<typeof createClientAddressReader>;
-  /** The network that a request comes from, which limits count by. */
+  /** Rate limit key of a request: the network of its client. */
   readonly readNetwork: (request: IncomingMessage) => string;
   readonly dynamicRequests: DynamicRequests;
-  /** Whether a request is refused because the server is behind; left out in development. */
+  /** Rejects requests while the server is overloaded; absent in development. */
   readonly loadShedder: LoadShedder | undefined;
   readonly shedCounts: ShedCounts;
   close(): void;
 }
 
-/** Who sends a request, and whether it is answered. */
+/** Client addresses, rate limits and load shedding. */
 export function createLimits({ settings, development, eventLoopDelay }: ServerOptions): RequestLimits {
   const readSender = createClientAddressReader(settings.trustedProxies);
   const networkOfSender = (request: IncomingMessage): string => rateLimitKey(readSender(request).address);

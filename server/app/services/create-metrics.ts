@@ -9,7 +9,7 @@ import type { ServerOptions } from '#server/app/server-options.ts';
 import { shadowedPathsMetric } from '#server/app/watch-shadowed-paths.ts';
 import type { Services } from './create-services.ts';
 
-/** The metrics of every part of the server. */
+/** The metrics of all modules of the server. */
 export function createServerMetrics(services: Services, { errorReports }: ServerOptions): Metrics {
   const { times, pages, counts, limits, siteStore, experiments, events, backend, graphql, shadowed } = services;
   return createMetrics([

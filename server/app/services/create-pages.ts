@@ -6,13 +6,13 @@ import type { ServerOptions } from '#server/app/server-options.ts';
 
 export interface CompiledPages {
   readonly store: PageStore;
-  /** Compressed pages on disk. */
+  /** Cache of compressed pages on disk. */
   readonly cache: EncodedPageCache;
   readonly compileSeconds: ReturnType<typeof compileHistogram>;
   close(): Promise<void>;
 }
 
-/** Compiled pages, in memory and on disk, and what compresses them beside the traffic. */
+/** Cache of compiled pages in memory and on disk, with compression in the background. */
 export function createPages(options: ServerOptions): CompiledPages {
   const { settings, siteStore, development, pageCache, builtPages } = options;
   const encoder = new BackgroundEncoder();

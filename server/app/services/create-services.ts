@@ -36,7 +36,7 @@ import { Lifecycle } from './lifecycle.ts';
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Makes what the plugins of the server share. Nothing listens yet. */
+/** Creates the services that route plugins share. Nothing listens yet. */
 export async function createServices(options: ServerOptions) {
   const { settings, siteStore, log, development, backend } = options;
   const site = (): Site => siteStore.current;
@@ -44,7 +44,7 @@ export async function createServices(options: ServerOptions) {
   const pages = createPages(options);
   const limits = createLimits(options);
   const { loadShedder, dynamicRequests } = limits;
-  // Without a backend nobody is asked about consent, and nothing of an earlier process is to be believed.
+  // Without a backend, secrets are random: cookies of an earlier process are invalid.
   const secrets = backend?.ports.secrets ?? deriveSecrets(randomBytes(32).toString('hex'));
   const experiments = await startExperiments({
     settings,

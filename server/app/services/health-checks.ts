@@ -3,7 +3,7 @@ import type { HealthCheck } from '#server/platform/observability/health.ts';
 import { siteHealth } from '#server/site/store/site-health.ts';
 import type { Services } from './create-services.ts';
 
-/** What has to be well before the server is ready for requests. */
+/** Conditions of readiness. */
 export function healthChecks({ lifecycle, siteStore, backend, shadowed }: Services): readonly HealthCheck[] {
   return [
     () => ({ reasons: lifecycle.isDraining() ? ['The server is stopping.'] : [] }),

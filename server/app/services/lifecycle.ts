@@ -1,6 +1,6 @@
 import type { GracefulShutdown } from '#server/app/shutdown.ts';
 
-/** Whether the server is stopping: services are made before the one that stops them. */
+/** Whether the server is stopping. Separate from shutdown, because services are created first. */
 export class Lifecycle {
   #stopper: GracefulShutdown | null = null;
 
