@@ -13,22 +13,22 @@ import type { Effect } from './effect.ts';
 import type { JourneyHooks, ServerJourney } from './server-journey.ts';
 import type { AnyAnswer, AnyUseCase, FormRoute, MembersPort, Submission } from './use-case.ts';
 
-/** What a link to confirm an entry leads to. `expired`: there is no such entry any more, or the link is not of this site. */
+/** State of a confirmation link. `expired`: the entry does not exist, or the signature is invalid. */
 export type ConfirmationState =
   | { readonly state: 'waiting' | 'confirmed'; /** Page that the form stood on. */ readonly document: string | null }
   | { readonly state: 'expired' };
 
-/** A form that may be posted, joined to what answers it. */
+/** A form route with its handler. */
 export interface AnsweredForm extends FormRoute {
   answer(submission: Omit<Submission, 'form' | 'questions'>): Promise<Effect>;
-  /** What a link in a mail to the sender leads to; only form documents have such links. */
+  /** Reads a confirmation link from a mail; only form documents have such links. */
   readConfirmation?(token: string): Promise<ConfirmationState>;
 }
 
 /** Every form of a site by its path: `/<locale>/do/<path>`. */
 export type AnsweredForms = (site: Site) => ReadonlyMap<string, AnsweredForm>;
 
-/** A journey, what its document says of it, and the use cases that it has. */
+/** A journey with its document and its use cases. */
 export interface DocumentedJourney {
   readonly journey: JourneyHooks;
   readonly document: JourneyDocument;
@@ -36,9 +36,9 @@ export interface DocumentedJourney {
 }
 
 /**
- * The forms that the documents of journeys name, for whichever site is being sent.
- * @param questions Takes what blocks ask beside; without it nothing more is asked.
- * @throws when the members module lacks a use case of a journey
+ * The forms of the journeys of a site.
+ * @param questions handles questions of blocks; without it there are none
+ * @throws when the members port lacks a use case of a journey
  */
 export function answeredForms(
   journeys: readonly ServerJourney[],
@@ -54,7 +54,7 @@ export function answeredForms(
   });
 }
 
-/** Journeys that the site has a document of. */
+/** Journeys with a document in the site. */
 export function documentedJourneys(journeys: readonly ServerJourney[], site: Site): readonly DocumentedJourney[] {
   return journeys.flatMap((journey) => {
     const document = site.journeyDocuments.get(journey.name);
@@ -73,7 +73,7 @@ function listAnsweredForms(
   ports: Pick<Behind, 'members' | 'questions'>,
 ): AnsweredForm[] {
   return Object.entries(documented.document.forms).map(([name, written]) => {
-    // The checked edge: rules of the document let only forms pass that exist.
+    // Checked edge: rules of the document allow existing forms only.
     const form = name as FormName;
     const useCase = written.useCase === undefined ? undefined : documented.useCases.get(written.useCase);
     if (useCase === undefined && written.useCase !== undefined)
@@ -129,7 +129,7 @@ async function answer(sent: Sent, behind: Behind): Promise<Effect> {
   return effect;
 }
 
-/** Answers to what the block of a form asks beside its fields. */
+/** Answers to the questions that the block of a form adds. */
 function readQuestions(
   { form, place, fields }: Sent,
   questions: QuestionsPort | undefined,
@@ -139,7 +139,7 @@ function readQuestions(
   return questions.read({ form: splitBlockForm(asked).document, place, fields });
 }
 
-/** What else is to be fixed, so that it is said at once. Use cases find the token of their link elsewhere. */
+/** Errors of the form's own fields, so that all errors are reported at once. The token of a link is no field of the form. */
 function findOwnErrors({ form, values }: Sent): readonly FieldError[] {
   const checked = validateForm(form, values);
   return checked.ok ? [] : checked.errors.filter(({ field }) => field !== 'token');
@@ -170,7 +170,7 @@ async function answerChecked(
     });
   if (checked?.ok === false) return outcome({ outcome: 'invalid', errors: checked.errors }, null);
   if (useCase === undefined) return outcome({ outcome: 'begun' }, null);
-  // The checked edge: a use case that wants its form checked gets values that the form's schema has just proved.
+  // Checked edge: a use case with `prepare` gets values that were validated against the form's schema.
   const prepared = await useCase.prepare({ ...submission, values } as never, members);
   if ('outcome' in prepared) return outcome({ ...prepared }, null);
   return outcome(await createPort(name, members)(prepared.request), prepared.request);
@@ -178,11 +178,11 @@ async function answerChecked(
 
 type Port = (request: unknown) => Promise<AnyAnswer>;
 
-/** @throws when the members module lacks the use case */
+/** @throws when the members port lacks the use case */
 export function createPort(name: string, members: MembersPort): Port {
   const port = (): unknown => Reflect.get(members, name);
   if (typeof port() !== 'function')
     throw new InternalError(`A journey names the use case "${name}", which none implements.`);
-  // The checked edge: the type of a journey's use cases says of each name that the members module has it.
+  // Checked edge: the types of a journey's use cases guarantee that the members port has each name.
   return (request) => (port() as Port)(request);
 }

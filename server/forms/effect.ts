@@ -6,7 +6,7 @@ import type { FormName } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 
-/** What becomes of a form. Plain data, so that an effect that depends on no value can be written down as it is. */
+/** What happens after a form is handled. Plain data. */
 export type Effect = (
   | RedirectEffect
   | OpenFormEffect
@@ -17,69 +17,69 @@ export type Effect = (
   | RetryEffect
   | DenyEffect
 ) & {
-  /** What experiments and the data layer learn of it. */
+  /** Events for experiments and the data layer. */
   readonly events?: readonly FiredEvent[];
-  /** What conversions are credited to, where that is not the visitor who caused them; nothing when `null`. */
+  /** Visitor that conversions are credited to, if it differs from the one who sent the form; `null` for none. */
   readonly attribution?: string | null;
 };
 
-/** To another page, by 303. */
+/** Redirect to another page (303). */
 export interface RedirectEffect {
-  /** A route, the landing of this id (the start page stands for one that is not there), or an address elsewhere. */
+  /** A route, a landing id (the start page when the landing does not exist), or an external address. */
   readonly to: string | { readonly landing: DocumentId | null } | { readonly elsewhere: string };
   readonly query?: Readonly<Record<string, string>>;
   readonly hash?: string;
   readonly session?: SessionChange;
-  /** Id of the member who is signed in by it. */
+  /** Id of the member to sign in. */
   readonly signsIn?: string;
 }
 
-/** Some of what a session says is written over, or it says nothing but this: `{ replace: {} }` ends it. */
+/** Adds session values or replaces the session; `{ replace: {} }` ends it. */
 export type SessionChange = { readonly add: Session } | { readonly replace: Session };
 
-/** The same page with another of its forms filled in as far as it is known. */
+/** Renders the same page with another form open and prefilled. */
 export interface OpenFormEffect {
   readonly opened: FormName;
   readonly values: Readonly<Record<string, string>>;
-  /** Of the page that shows it, as far as the page has them. */
+  /** Facets of the page to render, as far as it has them. */
   readonly facets?: Facets;
 }
 
-/** The same page again with what is to be fixed, by field; everything typed stays. */
+/** Renders the same page with errors by field and all submitted values. */
 export interface FieldErrorsEffect {
   readonly refused: readonly FieldError[];
 }
 
-/** The same page with something else in the place of the fields of the form. */
+/** Renders the same page with other content in place of the form's fields. */
 export interface PhaseEffect {
   readonly phase: FormPhase;
 }
 
-/** The same page with another step of the form; everything typed stays. */
+/** Renders the same page with another step of the form and all submitted values. */
 export interface StepEffect {
   /** Its position in the form document. */
   readonly stepIndex: number;
 }
 
-/** The same page again with one sentence. */
+/** Renders the same page with an error message. */
 export interface RefusalEffect {
   readonly refusal: Text;
   readonly status: 422 | 503;
 }
 
-/** The same page again, with the request to come back later. */
+/** Renders the same page with a request to retry later. */
 export interface RetryEffect {
   readonly retryAfterSeconds: number;
 }
 
-/** The deny page in place. */
+/** Renders the deny page in place. */
 export interface DenyEffect {
   readonly denied: {
-    /** Why, as far as the page has these facets. */
+    /** Reason, as far as the page has these facets. */
     readonly facets: Facets;
-    /** Values for holes. The deny page says the same by them as a query of its own address, where its links in other languages lead. */
+    /** Values for holes; links in other languages pass them as query parameters of the deny page. */
     readonly values: Readonly<Record<string, string>>;
-    /** A form of the deny page in which what was typed waits. */
+    /** A form of the deny page, prefilled with the submitted values. */
     readonly filled?: { readonly form: FormName; readonly values: Readonly<Record<string, string>> };
   };
 }

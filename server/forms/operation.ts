@@ -7,24 +7,24 @@ import type { Session } from '#server/site/sessions/session.ts';
 import type { ToErrorCode } from '#server/platform/to-error-code.ts';
 import type { AnyAnswer, AnswerOf, FormPlace, MembersPort, RequestOf, UseCaseName } from './use-case.ts';
 
-/** What a journey adds to the GraphQL API: `server/schema.graphql` beside it declares it, and this answers it. */
+/** GraphQL operations of a journey, declared in `server/schema.graphql` beside them. */
 export interface Operations {
   readonly Query?: Readonly<Record<string, AnyQuery>>;
   readonly Mutation?: Readonly<Record<string, AnyMutation>>;
   readonly Subscription?: Readonly<Record<string, AnySubscription>>;
-  /** Fields that are worked out only when they are asked for. */
+  /** Fields that are resolved on request only. */
   readonly fields?: Readonly<Record<string, Readonly<Record<string, AnyField>>>>;
 }
 
-/** Who may call: `everybody`, holders of a token for what belongs to them, or staff and programs with this permission. */
+/** Who may call: `everybody`, holders of a token for data of their own, or staff and API clients with this permission. */
 export type Callers = 'everybody' | 'holders' | Permission;
 
-/** Who calls, and from where. */
+/** The caller and its network. */
 export interface Caller {
   readonly session: Session;
   /** See `Submission`. */
   readonly formKey: string | null;
-  /** Who signed in; `null` for visitors. */
+  /** Id of the person who signed in; `null` for visitors. */
   readonly subject: string | null;
   readonly network: string;
   readonly referrer: string;
@@ -32,41 +32,41 @@ export interface Caller {
   readonly attribution: string | null;
 }
 
-/** What an operation may ask for. */
+/** Ports of operations. */
 export interface OperationPorts {
   readonly members: MembersPort;
   readonly site: SiteOfOperations;
-  /** An error that callers may read; for what is not an outcome. */
+  /** An error for callers, for failures that are not an outcome. */
   readonly error: (code: OperationError, message: string, more?: Readonly<Record<string, unknown>>) => Error;
-  /** @throws for a key that is not one; for use cases that keep their own keys. */
+  /** Validates an idempotency key; for use cases that store keys themselves. @throws for an invalid key */
   readonly checkKey: (key: string) => void;
 }
 
 export type OperationError = 'FORBIDDEN' | 'TOO_MANY_REQUESTS';
 
-/** What operations ask of the site. */
+/** What operations need to know about the site. */
 export interface SiteOfOperations {
   /** Scheme and host of the site. */
   readonly publicOrigin: string;
   /**
-   * The place of a form: for browsers the page that this visitor sees, variations included, or `null` when none has the form; for
-   * programs the landing that they name, else the default one.
+   * The place of a form. For browsers, the page that the visitor sees, including variations, or `null` when no page has the form; for API
+   * clients the named landing or the default one.
    */
   formPlace(question: FormQuestion): Promise<FormPlace | null>;
-  /** Words by their translation key. */
+  /** Text by its translation key. */
   text(key: string, locale: Locale): string;
-  /** What the outcome of a use case means to anyone who typed it into the form of a page, and fires its events. To be called once. */
+  /** The next screen for an outcome, as if the form of a page had been sent; fires the events. Call it once. */
   nextScreen(useCase: UseCaseName, answer: AnyAnswer, request: unknown): NextScreen;
-  /** Path of a landing by its id, without a language; the start page for one that is unknown. */
+  /** Path of a landing by id, without language; the start page for unknown ids. */
   landingPath(id: string | null): string;
-  /** What the documents of the site say of a journey now. */
+  /** The live document of a journey. */
   journeyDocument(name: string): JourneyDocument;
 }
 
 export interface FormQuestion {
   readonly form: FormName;
   readonly locale: Locale;
-  /** What the form repeats of its page and the page's address, by field; `document` names the document or the variations. */
+  /** Values that the form repeats from the page and its address, by field; `document` names the document or the variations. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -75,63 +75,63 @@ export interface JourneyQuery<Args, Data> {
   answer(args: Args, caller: Caller, ports: OperationPorts): Promise<Data>;
 }
 
-/** Sends a request to a use case. What its outcome does to the session is said by the effects of the use case's form. */
+/** Sends a request to a use case. The effects of the use case's form define what happens to the session. */
 export interface Mutation<N extends UseCaseName, Args, Data> {
   readonly callers: Callers;
   readonly useCase: N;
-  /** It cannot be taken back: of the staff only who signed in within the last ten minutes may call it. Programs may, their token says so. */
+  /** Cannot be undone: staff users must have signed in within the last ten minutes. API clients need only their token. */
   readonly requiresReauth?: true;
-  /** Counts in metrics and experiments as if the form had been posted. */
+  /** Counts in metrics and experiments like a posted form. */
   readonly counted?: true;
   prepare(
     args: Args,
     caller: Caller,
     ports: OperationPorts,
   ): PreparedMutation<N, Data> | Promise<PreparedMutation<N, Data>>;
-  /** Everything that makes a repeated request the same one, whose it is included; left out where the use case keeps the keys. */
+  /** Fingerprint of a repeated request, including its caller; absent where the use case stores idempotency keys. */
   intent?(args: Args, request: RequestOf<N>): Readonly<Record<string, unknown>>;
-  /** Outcomes that changed something: their answer is kept for a day under the caller's key. */
+  /** Outcomes that changed something: their response is stored for a day under the caller's idempotency key. */
   readonly idempotentOutcomes?: readonly AnswerOf<N>['outcome'][];
   data(answer: AnswerOf<N>, reply: Reply<AnswerOf<N>['outcome']>): Data;
 }
 
-/** A request, with the place of its form where effects depend on it, or an answer at once because nothing is to be asked. */
+/** A request with the place of its form, if effects depend on it, or an immediate response without calling the use case. */
 export type PreparedMutation<N extends UseCaseName, Data> =
   | { readonly request: RequestOf<N>; readonly place?: FormPlace }
   | { readonly data: Omit<Data, 'next'> };
 
-/** What every answer says. */
+/** Common fields of all responses. */
 export interface Reply<O extends string> {
   /** Stable. */
   readonly code: ToErrorCode<O>;
-  /** What is to be fixed, by field. */
+  /** Errors by field. */
   readonly errors: readonly FieldError[];
   readonly retryAfterSeconds?: number;
   readonly next: NextScreen;
 }
 
-/** What a form shows after its operation: the same that its page would show, see `toNextScreen`. */
+/** The next screen after an operation, equal to that of the page; see `toNextScreen`. */
 export interface NextScreen {
-  /** Where the visitor goes on, with base path, language, query and hash; `null` when the form stays. */
+  /** Address of the next page with base path, language, query and hash; `null` when the form stays. */
   readonly address: ((locale: Locale) => string) | null;
-  /** Only the page of the form shows what became of it. */
+  /** Whether only the form's page can show the result. */
   readonly asksPage: boolean;
 }
 
-/** Watches something until it will not change any more. */
+/** Watches a subject until its final state. */
 export interface Subscription<Subject, Data> {
   readonly callers: Callers;
-  /** What this caller may watch; `null` for nothing. */
+  /** Subject that the caller may watch; `null` for none. */
   subject(caller: Caller): Subject | null;
-  /** Said to anyone who may watch nothing. */
+  /** Error message for callers without a subject. */
   readonly refusal: string;
-  /** @returns stops watching; `null` when the subject is not one */
+  /** @returns unsubscribe function; `null` when the subject does not exist */
   watch(subject: Subject, members: MembersPort, watcher: Watcher<Data>): (() => void) | null;
 }
 
 export interface Watcher<Data> {
   next(data: Data): void;
-  /** Nothing comes any more; with an error: nobody knows. */
+  /** No further values; with an error, the state is unknown. */
   end(error?: unknown): void;
 }
 
@@ -141,7 +141,7 @@ export type JourneyField<Parent, Args> = (
   site: Pick<SiteOfOperations, 'text' | 'journeyDocument'>,
 ) => unknown;
 
-/** Operations of which only their journey knows arguments and data. */
+/** Operations whose arguments and data are known to their journey only. */
 export type AnyQuery = JourneyQuery<never, unknown>;
 export interface AnySubscription extends Pick<Subscription<never, never>, 'callers' | 'refusal'> {
   subject(caller: Caller): unknown;

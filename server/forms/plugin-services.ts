@@ -5,26 +5,26 @@ import type { Audit, PlatformPorts } from '#server/platform/platform-ports.ts';
 import type { Staff } from '#server/staff/index.ts';
 import type { MembersSite } from './server-journey.ts';
 
-/** What a plugin gets of the server that it is part of. */
+/** Services that a plugin gets from the server. */
 export interface PluginServices extends PlatformPorts {
   readonly site: MembersSite;
   readonly audit: Audit;
-  /** Providers that visitors may sign up with. */
+  /** Identity providers for visitors. */
   readonly providers: IdentityProviders;
   readonly outbox: Outbox;
   readonly staff: Staff;
   readonly people: People;
 }
 
-/** An address that was handed out, and the path of the page that answers in its place. */
+/** An issued address, and the path of the page that shadows it. */
 export interface ShadowedPath {
-  /** What it is, such as `code`. */
+  /** Kind of address, such as `code`. */
   readonly kind: string;
-  /** As it was handed out. */
+  /** As issued. */
   readonly label: string;
-  /** How its holders get another one, as the end of a sentence. */
+  /** What its holders can do instead, as the end of a sentence. */
   readonly instead: string;
-  /** Without its language. */
+  /** Without language. */
   readonly path: string;
 }
 

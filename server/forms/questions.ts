@@ -4,30 +4,30 @@ import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import type { Email } from '#server/platform/forms/email.ts';
 
-/** Answers to the questions of a form document that were asked beside the fields of a journey's form. Plain data, which a draft can store. */
+/** Answers to the questions of a form document that were added to a journey's form. Plain data, so that a draft can store it. */
 export interface GivenAnswers {
   /** Id of the form document. */
   readonly form: string;
-  /** By field; checked. */
+  /** Validated, by field. */
   readonly answers: Readonly<Record<string, unknown>>;
-  /** Document of the page that they were asked on. */
+  /** Document of the page with the questions. */
   readonly document: string | null;
   /** Parameters of its address that the form document stores. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What a use case does with answers to questions. */
+/** Answers to questions, for use cases. */
 export interface Questions {
-  /** Those of the form that was sent; none where its block asks none. */
+  /** Answers in the submitted form; empty when its block adds no questions. */
   readonly given: readonly GivenAnswers[];
   /**
-   * Stores answers as entries of their form documents, with the address of the person who gave them; give the transaction of the use case.
-   * What the person answered alike within a day is stored once.
+   * Stores answers as entries of their form documents, with the person's email address; pass the transaction of the use case. Equal answers
+   * of a person within a day are stored once.
    */
   store(tx: Transaction, given: readonly GivenAnswers[], email: Email): Promise<void>;
 }
 
-/** As much of the place of a form as questions need. */
+/** The part of a form's place that questions need. */
 interface QuestionPlace {
   readonly site: Site;
   readonly locale: Locale;
@@ -40,19 +40,19 @@ export interface AskedQuestions {
   /** Id of the form document. */
   readonly form: string;
   readonly place: QuestionPlace;
-  /** All that was posted. */
+  /** All posted fields. */
   readonly fields: URLSearchParams;
 }
 
-/** Questions of form documents, as the forms of journeys ask them. */
+/** Questions of form documents in forms of journeys. */
 export interface QuestionsPort {
-  /** Answers by the rules of the form document; what is to be fixed in `errors`, with the rule in the place of a message. */
+  /** Reads answers by the rules of the form document; `errors` contain the broken rule instead of a message. */
   read(asked: AskedQuestions): { readonly given: readonly GivenAnswers[]; readonly errors: readonly FieldError[] };
   store(
     tx: Transaction,
     given: readonly GivenAnswers[],
     by: { readonly email: Email; readonly place: QuestionPlace; readonly attribution: string | null },
   ): Promise<void>;
-  /** Sends the mails and requests of entries whose transaction has ended. */
+  /** Starts the delivery of mails and webhook requests after the transaction. */
   wake(): void;
 }

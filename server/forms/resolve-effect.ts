@@ -18,25 +18,25 @@ import type { JourneyHooks } from './server-journey.ts';
 import { changedSession } from './session-change.ts';
 import type { AnyAnswer, Asked, OutcomeHooks } from './use-case.ts';
 
-/** An outcome about which the document of its journey is asked. */
+/** An outcome to be resolved by the document of its journey. */
 export interface EffectQuestion {
   readonly site: Site;
   readonly document: JourneyDocument;
   readonly journey: JourneyHooks;
-  /** What only the code of the use case knows of its outcomes. */
+  /** Hooks of the use case for its outcomes. */
   readonly hooks: OutcomeHooks;
   /** Name of the use case, or of a form without one. */
   readonly useCase: string;
-  /** Form that was sent; `null` for an operation of a program. */
+  /** The submitted form; `null` for an operation of an API client. */
   readonly form: string | null;
-  /** What a form without a use case was sent with. */
+  /** Values of a form without a use case. */
   readonly sent?: Readonly<Record<string, unknown>>;
   readonly caller: 'page' | 'program';
   readonly answer: AnyAnswer;
   readonly asked: Asked<unknown>;
 }
 
-/** What an outcome means to the one who asked, as the document of the journey says. */
+/** The effect of an outcome, as the document of the journey defines it. */
 export function resolveEffect(question: EffectQuestion): Effect {
   const { document, useCase, answer, asked } = question;
   const alternatives = document.outcomes[useCase]?.[answer.outcome] ?? [];
@@ -58,7 +58,7 @@ function resolveChange(chosen: JourneyEffect, question: EffectQuestion): Effect 
   return redirected(chosen, question);
 }
 
-/** What the document reports of it. An answer that was given before has been reported. */
+/** Events of the effect. Repeated outcomes have already been reported. */
 function firedBy(chosen: JourneyEffect, question: EffectQuestion): readonly FiredEvent[] {
   const { answer, asked, document, journey, form } = question;
   if (answer['repeated'] === true) return [];
@@ -102,7 +102,7 @@ function denied(how: NonNullable<JourneyEffect['deny']>, { answer, asked, docume
 
 function opened({ form, values, facets }: NonNullable<JourneyEffect['open']>, { sent = {} }: EffectQuestion): Effect {
   return {
-    // The checked edge: rules of the document let only forms pass that exist.
+    // Checked edge: rules of the document allow existing forms only.
     opened: form as Extract<Effect, { opened: unknown }>['opened'],
     values: Object.fromEntries(values.map((field) => [field, String(sent[field] ?? '')])),
     facets,
@@ -115,7 +115,7 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
   const after = session === undefined ? asked.session : changedSession(asked.session, session);
   const query = effect.query && filledQuery(effect.query, collectValues(question));
   const { hooks, answer } = question;
-  // The checked edge: as for what is remembered.
+  // Checked edge, as for session changes.
   const member = hooks.signsIn?.[answer.outcome]?.(answer as never, asked as never) ?? null;
   return {
     to: destination(effect, question, after),
@@ -134,7 +134,7 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
     return findPath(site, effect.step === 'next' ? nextPage(question) : findFormPage(question));
   if (effect.landingOfCode === true) {
     if (typeof answer['landing'] === 'string') return { landing: answer['landing'] };
-    // A campaign keeps its visitors: the code opens the form of the landing that it was typed on.
+    // Visitors stay on the campaign: the code opens the form on the landing where it was entered.
     return beginsFlow(question) ? asked.place.path : { landing: null };
   }
   if (effect.provider === true) return { elsewhere: collectValues(question)['url'] ?? '' };
@@ -147,19 +147,19 @@ function destination(effect: JourneyEffect, question: EffectQuestion, after: Ses
   return findPath(site, page);
 }
 
-/** Whether the landing that the form is on also has a step of a flow, where a code can be used. */
+/** Whether the landing of the form also shows a first step at which a code can be used. */
 function beginsFlow({ site, document, form, asked }: EffectQuestion): boolean {
   const shown = asked.place.document;
   if (shown?.kind !== 'landing') return false;
   return listForms(shown, site).some((other) => other !== form && stepWithForm(document, other) !== null);
 }
 
-/** A page that is not there is the start page's affair: rules of the document let only pages pass that exist. */
+/** Unknown pages fall back to the start page; rules of the document allow existing pages only. */
 function findPath(site: Site, page: string): string {
   return routeTable(site).paths.get(page) ?? '/';
 }
 
-/** The step after the one that was sent, in the flow that the use case or its landing names where it belongs to several. */
+/** The step after the submitted one, in the flow that the use case or its landing names if it belongs to several. */
 function nextPage(question: EffectQuestion): string {
   const { document, form, asked } = question;
   const name = form ?? '';
@@ -169,10 +169,7 @@ function nextPage(question: EffectQuestion): string {
   return next.page;
 }
 
-/**
- * The page of the step that asks for the field which the answer is about: its own, else the landing that the flow was begun on as
- * long as it shows the step.
- */
+/** Page of the step with the field that the outcome is about: its own page, or the landing on which the flow began while it shows the step. */
 function findFormPage(question: EffectQuestion): string {
   const { site, document } = question;
   const { field = '', flow, landing = '' } = collectValues(question);
@@ -198,18 +195,18 @@ function sessionChange(
 ): SessionChange | undefined {
   if (session === undefined) return undefined;
   if (session === 'clear') return { replace: {} };
-  // The checked edge: a use case names its hooks by the outcomes whose answers they take.
+  // Checked edge: a use case defines hooks by the outcomes whose answers they take.
   const remembered = hooks.remember?.[answer.outcome]?.(answer as never, asked as never) ?? {};
   return session === 'add' ? { add: remembered } : { replace: remembered };
 }
 
-/** What an outcome brings along: its own texts, and what its use case makes of it. */
+/** Values of an outcome: its texts, and values computed by the use case. */
 function collectValues({ hooks, answer, asked }: EffectQuestion): Readonly<Record<string, string>> {
   const own = Object.entries(answer).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return { ...Object.fromEntries(own), ...hooks.values?.[answer.outcome]?.(answer as never, asked as never) };
 }
 
-/** `{name}` stands for a value; a parameter whose value is missing is left out. */
+/** `{name}` is replaced by a value; parameters without a value are left out. */
 function filledQuery(
   query: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,

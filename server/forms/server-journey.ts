@@ -12,106 +12,97 @@ import type { Operations } from './operation.ts';
 import type { AnyAnswer, Asked, CheckedUseCase, FormPlace, MembersPort, UseCase, UseCaseName } from './use-case.ts';
 import type { MailBranding } from '#server/platform/mail/mail-content.ts';
 
-/** What a journey knows that its document asks about. */
+/** What the document of a journey needs from its code. */
 export interface JourneyHooks {
-  /** Name of its folder. */
+  /** Folder name. */
   readonly name: string;
-  /** Conditions of its document, beside `caller` and `error`. */
+  /** Additional conditions for its document, beside `caller` and `error`. */
   conditions?(known: ConditionContext): Conditions;
-  /** What the deny page is to say of a refusal. */
+  /** Content of the deny page for a refusal. */
   denied?(refused: DenyContext): DeniedPage;
-  /** Fields of an event that its document names; none when left out. */
+  /** Fields of an event that its document names; default: none. */
   eventFields?(event: string, context: EventContext): EventValues | undefined;
 }
 
 export interface ConditionContext {
   readonly answer: AnyAnswer;
   readonly asked: Asked<unknown>;
-  /** Before the outcome, or after it where a screen is chosen. */
+  /** The session before the outcome, or after it when a screen is chosen. */
   readonly session: Session;
 }
 
 export interface EventContext extends Pick<ConditionContext, 'answer' | 'asked'> {
-  /** Form that was sent; `null` for an operation of a program. */
+  /** The submitted form; `null` for an operation of an API client. */
   readonly form: string | null;
 }
 
 export interface DenyContext extends Pick<ConditionContext, 'answer' | 'asked'> {
   /** Value of the facet `refusal`. */
   readonly refusal: string;
-  /** Whether what was typed goes along. */
+  /** Whether submitted values are passed on. */
   readonly typed: boolean;
 }
 
 export type DeniedPage = Pick<DenyEffect['denied'], 'values' | 'filled'>;
 
-/** What a journey contributes to the server, with the forms of its use cases, which `npm run gen` finds. */
+/** A journey's part of the server, with the forms of its use cases as found by `npm run gen`. */
 export interface ServerJourney extends ServerPart {
   readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
 }
 
-/** `journeys/<name>/server/index.ts` exports one. */
+/** Exported by `journeys/<name>/server/index.ts`. */
 export interface ServerPart extends JourneyHooks {
-  /** Finds out what decisions about its pages need, beside the session itself; `sessionOf` reads the one that a request brought. */
+  /** Loads facts for decisions about its pages; `sessionOf` reads the session of a request. */
   factLoaders?(members: MembersPort, sessionOf: (facts: Pick<Facts, 'cookies'>) => Session): Partial<FactLoaders>;
-  /**
-   * What a decision learns of a visitor's session; empty when the session says nothing to this journey. Nobody asks about a visitor
-   * who brings neither a session nor a sign-in.
-   */
+  /** Session facts for decisions; empty when the session has no values of this journey. Not called for requests without session and sign-in. */
   readSession?(session: Session, members: MembersPort, now: number, site: Site): Promise<Partial<JourneySessions>>;
-  /** The session of a visitor who opened a page of which something is to be noted; `null` when nothing is this journey's. */
+  /** The session after a visitor opened a page that the journey records; `null` without a change. */
   sessionAfter?(notes: Partial<JourneyNotes>, session: Session, now: number): Session | null;
-  /** What the members ask of the site, as far as the answer is this journey's. */
+  /** The journey's part of the site port of members. */
   membersSite?(site: () => Site): Partial<MembersSite>;
   readonly formPages?: FormPages;
   readonly operations?: Operations;
-  /** Facets whose value says that a page leads on to the shop's sign-in by itself. */
+  /** Facets with which a page redirects to the shop's sign-in by itself. */
   readonly leadsToSignIn?: Facets;
 }
 
 type Each<Table> = Table[keyof Table];
 
-/** What the members ask of the site that they serve. Journeys add their questions. */
+/** The site port of members. Journeys extend it. */
 export interface MembersSite {
-  /** Public name of the community, used in mails. */
+  /** Public name of the community, for mails. */
   readonly name: string;
   /**
    * Absolute URL of a page; `path` begins with a slash and has no locale prefix. Never built from a Host header.
-   * @param locale `null` for the default language of the site.
+   * @param locale `null` for the default language of the site
    */
   url(locale: Locale | null, path: string, query?: Readonly<Record<string, string>>): string;
-  /** Absolute URL of the page of a form, as the document of its journey names it. */
+  /** Absolute URL of the page of a form, as defined by the document of its journey. */
   urlOfForm(locale: Locale | null, form: FormName, query?: Readonly<Record<string, string>>): string;
-  /** State after an event, in the machine of a journey's document; `null` when it cannot happen there. */
+  /** Next state of a machine of a journey's document; `null` for an impossible transition. */
   nextState(machine: string, state: string, event: string): string | null;
-  /** Who signs the mails, and where their recipients can turn. */
+  /** Signature and contact addresses of mails. */
   branding(locale: Locale): MailBranding;
   /** Absolute URL of the shop's sign-in, `null` while none is configured. */
   loginUrl(locale: Locale): string | null;
-  /** Whether a landing document of this id exists. */
+  /** Whether a landing with this id exists. */
   hasLanding(id: string): boolean;
-  /**
-   * Paths that pages, landings and the engine itself answer, so that a code of such a name would never be asked for; each with a
-   * leading slash, without base path and language.
-   */
+  /** Paths of pages, landings and the engine, which would shadow a code of the same name; each with a leading slash, without base path and language. */
   ownPaths(): readonly string[];
-  /** Versions of the terms and the privacy policy that hold in a country. */
+  /** Current versions of the terms and the privacy policy in a country. */
   policies(country: string): { readonly terms: string; readonly privacy: string };
-  /** Whether a policy has, or had, this version. */
+  /** Whether a version of a policy is current or was. */
   hasPolicyVersion(policy: 'terms' | 'privacy', version: string): boolean;
 }
 
-/** How the page is found and filled that shows a form again. */
+/** How the page that renders a form again is found and filled. */
 export interface FormPages {
   /** What a link to this site says that was pasted into a field, by field; nothing where none was. */
   linkedFields?(fields: URLSearchParams, site: Site): Readonly<Record<string, string>>;
-  /** The query that the address of a form's page had, as far as the form repeats it. */
+  /** The query of the form's page, as far as the form repeats it. */
   buildQuery?(fields: URLSearchParams): Readonly<Record<string, string>>;
-  /**
-   * Facts that hold because the visitor saw the form, whatever became of them since and even if nobody can be asked now: the use
-   * case is what refuses.
-   */
+  /** Facts that held when the visitor saw the form. They are assumed although they may have changed or cannot be loaded; the use case decides. */
   asSeen?(form: FormName, match: Match, found: Partial<Facts>): Partial<Facts>;
-  /** Values for holes; those of the decision go before them. */
+  /** Values for holes; those of the decision take precedence. */
   values?(place: Pick<FormPlace, 'claims' | 'query'>): Readonly<Record<string, string>>;
 }

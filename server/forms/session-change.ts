@@ -1,7 +1,7 @@
 import type { Session } from '#server/site/sessions/session.ts';
 import type { SessionChange } from './effect.ts';
 
-/** The session after a change. */
+/** Applies a change to a session. */
 export function changedSession(session: Session, change: SessionChange): Session {
   return 'replace' in change ? change.replace : { ...session, ...change.add };
 }

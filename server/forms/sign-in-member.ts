@@ -10,10 +10,9 @@ export interface MemberSignInPorts {
 }
 
 /**
- * The cookie that signs a member in (R25). What has happened has happened: if the database goes out now, the visitor goes on without
- * it and signs in at the shop.
+ * The cookie that signs a member in (R25). The outcome is already committed: during a database outage the visitor continues without the cookie and signs in at the shop.
  *
- * @param cookies That the browser brings: whoever was signed in there before is not any more
+ * @param cookies of the request: the previous session of this browser ends
  */
 export async function signInMember(
   { ports, issueAccessToken }: MemberSignInPorts,

@@ -6,13 +6,10 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { Questions } from './questions.ts';
 
-/**
- * Name → what the members module does under it: it takes one request and resolves to an answer that names its outcome. Journeys add
- * the ones behind their forms.
- */
+/** Use cases by name: each takes a request and resolves to an outcome. Journeys extend the interface. */
 export interface UseCases {}
 
-/** What the hooks of journeys may ask of the members module. Journeys add their questions. */
+/** The members port for hooks of journeys. Journeys extend it. */
 export interface MembersPort extends UseCases {}
 
 export type UseCaseName = keyof UseCases;
@@ -23,24 +20,24 @@ export type AnswerOf<N extends UseCaseName> = UseCases[N] extends (request: neve
   ? Extract<Answer, Outcome>
   : never;
 
-/** Every answer has a name; its values are the use case's own. */
+/** Result of a use case; further properties are its own. */
 export interface Outcome {
   readonly outcome: string;
 }
 
-/** The members of a union of answers that may have this outcome. */
+/** Members of a union of answers with this outcome. */
 type AnswerWith<Answer, O> = Answer extends Outcome ? (O extends Answer['outcome'] ? Answer : never) : never;
 
 /** Where a form stands. */
 export interface FormPlace {
   readonly site: Site;
-  /** The form's, in which mails are written and to which redirects lead. */
+  /** Locale of the form, for mails and redirects. */
   readonly locale: Locale;
-  /** With the variations of experiments that the visitor saw; `null` for programs where the site has no such landing. */
+  /** With the variations that the visitor saw; `null` for API clients when the site has no such landing. */
   readonly document: ResolvedDocument | null;
-  /** What its address asks for, before experiments put variations in its place; `null` where nobody asked for a page. */
+  /** Document of the address, before variations replaced it; `null` without a page request. */
   readonly asked: DocumentId | null;
-  /** Address of that page, without language and query. */
+  /** Other values of the address for journeys; empty when only the form names its page. */
   readonly path: string;
   /** What else the address says to journeys; nothing where only the form says what its page was. */
   readonly claims: Partial<MatchClaims>;
@@ -48,40 +45,40 @@ export interface FormPlace {
   readonly query: string;
 }
 
-/** A form as it arrived, after everything that holds for all forms was checked. */
+/** A submitted form after the checks that apply to all forms. */
 export interface Submission<Values = Readonly<Record<string, unknown>>> {
   readonly form: FormName;
-  /** By field, with their types. */
+  /** By field, typed. */
   readonly values: Values;
-  /** All that was posted, also what is not a field of the form. */
+  /** All posted fields, including those that the form does not define. */
   readonly fields: URLSearchParams;
   readonly session: Session;
-  /** What this browser's forms are known by when they are sent again; `null` for a browser that keeps nothing. */
+  /** Identifies resubmissions by this browser; `null` without cookies. */
   readonly formKey: string | null;
-  /** The unit that limits count visitors by. */
+  /** Rate limit key. */
   readonly network: string;
   readonly referrer: string;
-  /** What experiments credit to this visitor, to be kept until an activation on whichever device; `null` where there is nothing. */
+  /** Visitor that experiments credit, stored until an activation on any device; `null` for none. */
   readonly attribution: string | null;
   readonly place: FormPlace;
-  /** What the block of the form asks beside its fields; use cases whose `use-case.json` says so take it. */
+  /** Questions that the form's block adds; only for use cases whose `use-case.json` declares them. */
   readonly questions: Questions;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** What an effect may depend on beside the answer. */
+/** What an effect may depend on beside the outcome. */
 export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
   readonly request: Request;
 }
 
-/** What becomes of outcomes is in the document of the journey; what is kept and named of them only the use case can know. */
+/** Hooks of a use case. The journey's document defines the effects of outcomes; session values and placeholders come from code. */
 export interface UseCaseHooks<N extends UseCaseName> {
-  /** What a session keeps of an outcome, where the document adds it or puts it in the place of everything else. */
+  /** Session values of an outcome, which the document adds or replaces the session with. */
   readonly remember?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
-  /** Values for `{name}` in the document, beside the answer's own texts. */
+  /** Values for `{name}` in the document, beside the texts of the outcome. */
   readonly values?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
-  /** Id of the member whom an outcome signs in; `null` for nobody. */
+  /** Id of the member to sign in after an outcome; `null` for none. */
   readonly signsIn?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, string | null> };
 }
 
@@ -90,7 +87,7 @@ type Hook<N extends UseCaseName, O, Result> = (
   asked: Asked<RequestOf<N>>,
 ) => Result;
 
-/** Hooks of which only their journey knows answer and request. */
+/** Hooks whose types are known to their journey only. */
 export interface OutcomeHooks {
   readonly remember?: Readonly<Record<string, AnyHook<Session> | undefined>>;
   readonly values?: Readonly<Record<string, AnyHook<Readonly<Record<string, string>>> | undefined>>;
@@ -99,54 +96,54 @@ export interface OutcomeHooks {
 
 type AnyHook<Result> = (answer: never, asked: never) => Result;
 
-/** An answer of which only its use case knows the values. */
+/** An outcome whose values are known to its use case only. */
 export type AnyAnswer = Outcome & Readonly<Record<string, unknown>>;
 
-/** What is asked of the members module, or an outcome at once because nothing is to be asked. */
+/** A request for the use case, or an immediate outcome without calling it. */
 export type Prepared<Request> = { readonly request: Request } | Outcome;
 
-/** A form and where it is shown. */
+/** A form and its route. */
 export interface FormRoute extends FormHandling {
-  /** What is after `/do/` in its address, and its name in logs and metrics. */
+  /** Path after `/do/`; also its name in logs and metrics. */
   readonly path: string;
   /** A form document without its block, which each request names. */
   readonly form: ShownForm;
-  /** Path of the page that shows the form when nobody knows where it stood. */
+  /** Path of the page with the form, when the request does not say where it was. */
   readonly page: string;
-  /** Path for visitors who are shown no page with this form; the start page when left out. */
+  /** Path for visitors who may see no page with this form; default: the start page. */
   readonly otherwise?: string;
-  /** Facets of the page that shows the form again, as far as the page has them. */
+  /** Facets of the page that renders the form again, as far as it has them. */
   readonly again?: Facets;
 }
 
-/** What the forms of a use case ask of anyone who reads them. */
+/** How the forms of a use case are handled. */
 export interface FormHandling {
-  /** What of the form the address of `otherwise` names, so that it is not lost. */
+  /** Fields that the address of `otherwise` passes on, so that input is not lost. */
   keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
-  /** Whether a repeat of this form is answered by who sends it, see `Submission.formKey`. */
+  /** Whether repeated submissions are recognized by sender, see `Submission.formKey`. */
   readonly isKeyed?: true;
   /**
-   * Other sites send visitors back to it, by a link or a form of theirs: it does nothing by itself, and nothing without what only
-   * the browser has that began. Every other form is posted by a page of this site.
+   * Other sites link or post back to it (an OAuth callback, for example): it requires state that only the browser that began has. All
+   * other forms are accepted from pages of this site only.
    */
   readonly isReturn?: true;
 }
 
-/** A use case behind a form, which it checks itself. */
+/** A use case of a form that validates the form itself. */
 export interface UseCase<N extends UseCaseName> extends UseCaseHooks<N> {
   readonly route?: FormHandling;
   readonly isChecked?: undefined;
   prepare(submission: Submission, members: MembersPort): Prepared<RequestOf<N>> | Promise<Prepared<RequestOf<N>>>;
 }
 
-/** A use case behind a form that is checked before anybody is asked: `invalid` is an outcome of the form then. */
+/** A use case whose form is validated first: `invalid` is an outcome of the form then. */
 export interface CheckedUseCase<N extends UseCaseName, Form extends FormName> extends UseCaseHooks<N> {
   readonly route?: FormHandling;
   readonly isChecked: true;
   prepare(submission: Submission<FormValues[Form]>, members: MembersPort): Prepared<RequestOf<N>>;
 }
 
-/** A use case of which only its journey knows request and answer. */
+/** A use case whose request and outcome types are known to its journey only. */
 export interface AnyUseCase extends OutcomeHooks {
   readonly route?: FormHandling;
   readonly isChecked?: true | undefined;

@@ -22,7 +22,7 @@ import type { FormEntries } from './index.ts';
 import { type BrokenRule, readAnswers } from './read-answers.ts';
 import type { SubmitFormAnswer } from './submit-form.ts';
 
-/** The forms of journeys, and the form documents of the site under their ids. */
+/** Adds the form documents of the site to its forms, by id. */
 export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): AnsweredForms {
   return oncePerObject((site) => new Map([...forms(site), ...listDocuments(site, entries)]));
 }
@@ -30,7 +30,7 @@ export function withFormDocuments(forms: AnsweredForms, entries: FormEntries): A
 function* listDocuments(site: Site, entries: FormEntries): Generator<[string, AnsweredForm]> {
   for (const [id, form] of site.forms) {
     const { sent } = form;
-    // Without it the form only asks questions in forms of a journey.
+    // Without `sent`, the form only adds questions to forms of a journey.
     if (!isFormDocument(id) || sent === undefined) continue;
     const page = findPage(id, site);
     yield [
@@ -47,7 +47,7 @@ function* listDocuments(site: Site, entries: FormEntries): Generator<[string, An
   }
 }
 
-/** A page that shows the form; the start page when none does. */
+/** A page that shows the form; default: the start page. */
 function findPage(id: `forms/${string}`, site: Site): string {
   const { paths } = routeTable(site);
   for (const document of site.documents.values()) {
@@ -58,7 +58,7 @@ function findPage(id: `forms/${string}`, site: Site): string {
   return '/';
 }
 
-/** A form document that a block can show. */
+/** A form document that is sent by itself. */
 type SentDocument = FormDocument & { readonly sent: FormSent };
 
 interface SubmittedDocument extends Omit<Submission, 'form' | 'questions'> {
@@ -90,11 +90,11 @@ async function answer(submission: SubmittedDocument, entries: FormEntries): Prom
   return toEffect(received, id, form, site);
 }
 
-/** What comes before the last step is sent; `null` when the whole form is. */
+/** Step navigation before the last step is sent; `null` for a complete form. */
 function followSteps(form: FormDocument, fields: URLSearchParams): Effect | null {
   const { steps = [] } = form;
   const stepIndex = readStep(form, fields);
-  // Also where the form has no steps any more: nothing is stored by going back.
+  // Also when the document lost its steps meanwhile: going back stores nothing.
   if (fields.has(BACK_FIELD)) return { stepIndex: Math.max(0, stepIndex - 1) };
   if (stepIndex >= steps.length - 1) return null;
   const asked = new Set(steps.slice(0, stepIndex + 1).flatMap((each) => each.fields));
@@ -106,7 +106,7 @@ const toRefusal = (errors: readonly BrokenRule[]): Effect => ({
   refused: errors.map(({ field, rule }) => ({ field, message: rule })),
 });
 
-/** What the sender sees after a link of a mail was answered. */
+/** Effect of following a confirmation link. */
 function confirmedEffect(
   answered: ConfirmEntryAnswer,
   id: string,
@@ -122,20 +122,20 @@ function confirmedEffect(
   };
 }
 
-/** Thanks in the place of the fields, or on another page. */
+/** Thanks in place of the fields, or on another page. */
 const thanks = (sent: FormSent, phase: FormPhase, site: Site): PhaseEffect | RedirectEffect =>
   sent.show === 'inline' ? { phase } : toRedirect(sent, site);
 
-/** To the page that thanks. */
+/** Redirect to the thank-you page. */
 export function toRedirect({ page }: FormSentPage, site: Site): RedirectEffect {
   const [path = '', hash] = page.split('#');
   return { to: routeTable(site).paths.get(path) ?? '/', hash };
 }
 
-/** Where a form asks for a confirmation, only a confirmed entry counts. */
+/** Where a form requires confirmation, only confirmed entries count. */
 const sentEvent = (id: string) => ({ name: 'form_sent', fields: { form: id.slice('forms/'.length) } });
 
-/** What the sender sees of an answer. */
+/** Effect of an outcome for the sender. */
 export function toEffect(
   answered: SubmitFormAnswer,
   id: string,
@@ -155,7 +155,7 @@ export function toEffect(
       return places === undefined ? { refused: [] } : { refusal: places.full, status: 422 };
     case 'too-many-requests':
       return { retryAfterSeconds: answered.retryAfterSeconds };
-    // The page shows that it is closed by now.
+    // The page renders the form as closed.
     case 'closed':
     case 'unknown':
       return { refused: [] };

@@ -15,31 +15,31 @@ import { type FormEntriesPorts, formLimits } from './ports.ts';
 import type { Answers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
 
-/** What links to confirm entries are signed as. */
+/** Context of the link signature. */
 const CONTEXT = 'form-confirmation';
 
 export interface ConfirmationQuestion {
   /** Id of the form document, such as `forms/press`. */
   readonly form: string;
-  /** Of the link. */
+  /** From the link. */
   readonly token: string;
 }
 
 export type ConfirmEntryAnswer =
   | {
       readonly outcome: 'confirmed';
-      /** It was confirmed before, and nothing happened. */
+      /** Whether it was already confirmed; nothing happened. */
       readonly repeated: boolean;
-      /** What experiments credit: the one who sent the entry, on whichever device it is confirmed. */
+      /** Visitor that experiments credit: the sender of the entry, whatever device confirms it. */
       readonly attribution: string | null;
     }
   | { readonly outcome: 'expired' };
 
 /**
- * Writes the mail with the link by which an entry is confirmed; give the transaction that stores the entry. Anyone can enter the address of
- * another person, so that mails to it are limited; a form that is sent again at once is not answered with a second one.
+ * Writes the mail with the confirmation link of an entry; pass the transaction that stores the entry. Anyone can enter the address of
+ * another person, so these mails are rate limited; an immediate resend of the form sends no second one.
  *
- * @returns whether the mail was written, and when it may be again
+ * @returns whether the mail was written, and when it may be sent again
  */
 export async function sendConfirmationMail(
   tx: Transaction,
@@ -56,7 +56,7 @@ export async function sendConfirmationMail(
     { action: 'form-confirmation/entry', subject: id, limit: formLimits.confirmationsPerEntry },
     { action: 'form-mail/address', subject: email.canonical, limit: formLimits.mailsPerAddress },
   ];
-  // One after the other: what the first one refuses must not use up the second one.
+  // Sequential: a mail rejected by the first limit must not count against the second.
   for (const limit of limits) {
     const answer = await countHit(tx, ports.clock, [limit]);
     if (!answer.allowed) return answer;
@@ -72,7 +72,7 @@ export async function sendConfirmationMail(
   return { allowed: true };
 }
 
-/** What a link to confirm an entry leads to. Opening it changes nothing: programs that check mails open every link. */
+/** State of a confirmation link. Reading it changes nothing, because mail scanners open every link. */
 export async function readConfirmation(
   ports: FormEntriesPorts,
   { form, token }: ConfirmationQuestion,
@@ -91,7 +91,7 @@ export async function readConfirmation(
   return isOver(until, ports) ? { state: 'expired' } : { state: 'waiting', document };
 }
 
-/** Confirms an entry: what its form document asks for happens in the same transaction, once. */
+/** Confirms an entry; the actions of its form document run in the same transaction, once. */
 export async function confirmEntry(
   ports: FormEntriesPorts,
   { site, form: formId, token }: ConfirmationQuestion & { readonly site: Site },
@@ -107,7 +107,7 @@ export async function confirmEntry(
       .where((stored) => stored.and({ id, form: name }))
       .executeTakeFirst();
     if (row === undefined) return { outcome: 'expired' };
-    // The checked edges: `submitForm` wrote them.
+    // Checked edges: written by `submitForm`.
     const answers = JSON.parse(row.content) as Answers;
     const locale = row.locale as Locale;
     const entry: MailedEntry = {
@@ -122,14 +122,14 @@ export async function confirmEntry(
     };
     const { attribution } = row;
     if (await confirmWaiting(tx, ports, entry, id)) return { outcome: 'confirmed', repeated: false, attribution };
-    // Two presses at once: the other one may have confirmed it since it was read.
+    // Concurrent requests: the other one may have confirmed it meanwhile.
     const now = await tx.selectFrom('form_entries').select('confirmed_at').where('id', '=', id).executeTakeFirst();
     const isConfirmed = typeof now?.confirmed_at === 'string';
     return isConfirmed ? { outcome: 'confirmed', repeated: true, attribution } : { outcome: 'expired' };
   });
 }
 
-/** Confirms an entry that waits, once: its retention begins, and what its form document asks for happens. @returns whether it waited */
+/** Confirms a pending entry, once: its retention begins, and the actions of its form document run. @returns whether it was pending */
 export async function confirmWaiting(
   tx: Transaction,
   ports: FormEntriesPorts,
@@ -153,7 +153,7 @@ export async function confirmWaiting(
   return row !== undefined;
 }
 
-/** The address as it was typed. */
+/** The email address as entered. */
 function findEmail(answers: Answers, canonical: string) {
   const emails = Object.values(answers).flatMap(
     (answer) => (typeof answer === 'string' ? readEmail(answer) : null) ?? [],
@@ -167,7 +167,7 @@ const isOver = (until: string | null, { clock }: FormEntriesPorts): boolean =>
 const signEntry = ({ secrets }: FormEntriesPorts, id: string): string =>
   `${id}.${computeSignature(secrets.link[0], CONTEXT, id)}`;
 
-/** `null` for anything that was not signed here. */
+/** `null` for tokens without a valid signature. */
 function readEntryId({ secrets }: FormEntriesPorts, token: string): string | null {
   const [id = '', signature = '', ...more] = token.trim().split('.');
   return more.length === 0 && isSigned(secrets.link, CONTEXT, id, signature) ? id : null;

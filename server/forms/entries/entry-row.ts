@@ -16,7 +16,7 @@ import type { FormEntriesPorts } from './ports.ts';
 import type { Answers } from './read-answers.ts';
 import type { FormEntriesTable } from './tables.ts';
 
-/** The row of an entry that counts at once. */
+/** The row of an entry that needs no confirmation. */
 export function buildRow(
   { clock }: Pick<FormEntriesPorts, 'clock'>,
   { site, name, form, answers, email, document, locale }: MailedEntry,
@@ -41,12 +41,12 @@ export function buildRow(
   };
 }
 
-/** By which an entry that is sent again counts or not. */
+/** Columns that decide whether a repeated entry is new. */
 export type KnownEntry = Pick<FormEntriesTable, 'id' | 'confirm_until' | 'confirmed_at'>;
 
 /**
- * The sender's latest entry if it says the same; `null`: the entry is a new one. One that was deleted counts no more; neither does one before
- * it, so that anyone who agrees, disagrees and agrees again has agreed.
+ * The sender's latest entry, if it has the same content; `null` for a new entry. Deleted entries and those before them do not count: agree,
+ * disagree and agree again is an agreement.
  */
 export async function claimEntry(
   tx: Transaction,
@@ -73,7 +73,7 @@ const searchText = (answers: Answers): string =>
     .join('\n')
     .toLowerCase();
 
-/** Version of each policy that was agreed to. */
+/** Version of each accepted policy. */
 function collectConsents(
   { config, revision }: Site,
   { fields }: FormDocument,
@@ -89,10 +89,10 @@ function collectConsents(
   );
 }
 
-/** Characters of a query parameter that are stored. */
+/** Maximum characters of a stored query parameter. */
 const MAX_QUERY_VALUE = 200;
 
-/** Parameters of a page's address that a form document stores. */
+/** Query parameters of the page that a form document stores. */
 export function selectQuery({ query: names = [] }: FormDocument, query: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {

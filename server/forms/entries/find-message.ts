@@ -7,7 +7,7 @@ import type { FormDocument } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { BrokenRule } from './read-answers.ts';
 
-/** What a page says at the field; empty for a rule without a message. */
+/** Message of a broken rule at its field; empty for a rule without one. */
 export function findMessage(site: Site, form: FormDocument, { field, rule }: BrokenRule, locale: Locale): string {
   const message = getFieldRules(form).get(field)?.messages[rule];
   if (message === undefined) return '';

@@ -4,7 +4,7 @@ import { webhookDeliveries } from './migrations/0035-webhook-deliveries.ts';
 import { formConfirmations } from './migrations/0041-form-confirmations.ts';
 import { entriesOfPerson } from './personal-data.ts';
 
-/** What form documents store. */
+/** Tables, retention and personal data of form documents. */
 export const formEntriesModule: ModuleDefinition = {
   migrations: [formEntries, webhookDeliveries, formConfirmations],
   traces: entriesOfPerson,

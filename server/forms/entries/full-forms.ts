@@ -2,18 +2,18 @@ import type { Site } from '#engine/documents/types.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { placesTaken } from './places.ts';
 
-/** Form documents without places left, known without a question to the database for each page. */
+/** Cached set of form documents without free places, so that pages need no database query. */
 export interface FullForms {
-  /** Ids such as `forms/rsvp`, as of the last look. */
+  /** Ids such as `forms/rsvp`, as of the last refresh. */
   readonly current: () => ReadonlySet<string>;
-  /** Looks now. Never rejects: a page that shows a full form is answered when the form is sent. */
+  /** Refreshes. Never rejects: a stale state is harmless, since submitting checks again. */
   look(): Promise<void>;
-  /** Looks every `intervalMs`, because other processes store and delete entries too; a second call does nothing. */
+  /** Refreshes every `intervalMs`, because other processes change entries; a second call is a no-op. */
   start(intervalMs: number): void;
   stop(): void;
 }
 
-/** @param site The newest documents; `null` where there are none. */
+/** @param site the live documents; `null` without any */
 export function createFullForms(
   ports: Pick<PlatformPorts, 'database' | 'clock' | 'log'>,
   site: () => Site | null,

@@ -28,14 +28,14 @@ const useCases = {
   resendDeliveries,
 };
 
-/** What form documents do with what is sent. */
+/** Use cases of form documents. */
 export type FormEntries = BoundUseCases<FormEntriesPorts, typeof useCases> & {
   readonly webhooks: QueueWorker;
   readonly fullForms: FullForms;
   readonly questions: QuestionsPort;
 };
 
-/** @param site The newest documents; `null` where there are none. */
+/** @param site the live documents; `null` without any */
 export function createFormEntries(
   ports: FormEntriesPorts & WebhookPorts,
   outbox: Pick<Outbox, 'wake'>,
@@ -50,7 +50,7 @@ export function createFormEntries(
   const bound = bindUseCases(useCases, ports, wake);
   return {
     ...bound,
-    // Who comes next on this process reads at once what changed.
+    // Later requests on this process see the change at once.
     async submitForm(request) {
       const answer = await bound.submitForm(request);
       if (request.site.forms.get(request.form)?.places !== undefined) await fullForms.look();

@@ -3,15 +3,15 @@ import { windowState } from '#engine/shared/wall-time.ts';
 import { findFormDocument } from '#engine/decide/forms.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
 
-/** A page or landing, as far as it says when its forms are open. */
+/** A page or landing with the windows that open and close its forms. */
 export type FormDocumentPlace = Pick<ResolvedDocument, 'blocks' | 'window'>;
 
 /**
- * Whether a form is closed: wherever it stands, its block, one around it or the document is outside of its window. A form that stands
- * nowhere is open.
+ * Whether a form is closed: every block that shows it, or an enclosing block or document, is outside its window. A form that no block
+ * shows is open.
  *
- * @param form Id of the form document.
- * @param block Id in markup of the block that was sent; all blocks with the form where there is none of this id.
+ * @param form id of the form document
+ * @param block markup id of the block that was sent; unknown ids stand for all blocks with the form
  */
 export function isClosed(
   form: string,
@@ -28,9 +28,9 @@ export function isClosed(
 }
 
 interface ShownBlock {
-  /** Id in markup. */
+  /** Markup id. */
   readonly block: string;
-  /** Its own, and those around it. */
+  /** Its own window and those of enclosing blocks. */
   readonly windows: readonly ResolvedBlock['window'][];
 }
 

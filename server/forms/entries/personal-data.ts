@@ -5,10 +5,10 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import type { Person, PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 import type { FormEntriesTable } from './tables.ts';
 
-/** Rows that are read, and ids that a query names, at a time: databases take so many parameters and no more. */
+/** Rows per read and ids per query: databases limit the number of parameters. */
 const BATCH = 500;
 
-/** Entries of forms in which an answer is an address of the person, in whichever field. */
+/** Entries with the person's address as the answer to any field. */
 export const entriesOfPerson: PersonalDataSource = {
   async collect({ database: { db } }, person) {
     const [entries, deliveries]: [object[], object[]] = [[], []];
@@ -59,9 +59,9 @@ export const entriesOfPerson: PersonalDataSource = {
   },
 };
 
-/** Ids of the person's entries. The column holds the first address of an entry alone; a form may ask for more than one. */
+/** Ids of the person's entries. The column holds only the first address of an entry; a form may ask for several. */
 async function* findEntries(db: Db, { addresses }: Person): AsyncGenerator<readonly string[]> {
-  // In answers the domain is as it was typed, in addresses in ASCII.
+  // Answers hold the domain as entered, addresses in ASCII.
   const locals = addresses.map((address) => address.slice(0, address.lastIndexOf('@') + 1));
   for await (const entries of readEntries(db, locals)) {
     const found = entries.filter((entry) => readAddresses(entry).some((address) => addresses.includes(address)));
@@ -71,7 +71,7 @@ async function* findEntries(db: Db, { addresses }: Person): AsyncGenerator<reado
 
 type ReadEntry = Pick<FormEntriesTable, 'id' | 'content'>;
 
-/** @param texts One of them is in each entry, in lower case; all entries when left out. */
+/** @param texts entries that contain one of them in lower case; default: all */
 async function* readEntries(db: Db, texts?: readonly string[]): AsyncGenerator<readonly ReadEntry[]> {
   for (let [last, count] = ['', BATCH]; count === BATCH;) {
     const entries: readonly ReadEntry[] = await db
@@ -91,7 +91,7 @@ async function* readEntries(db: Db, texts?: readonly string[]): AsyncGenerator<r
   }
 }
 
-/** Canonical. */
+/** Canonical addresses in the answers. */
 function readAddresses({ content }: ReadEntry): readonly string[] {
   const answers: unknown = JSON.parse(content);
   return Object.values(isObject(answers) ? answers : {}).flatMap((answer) =>

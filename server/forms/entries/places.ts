@@ -8,12 +8,12 @@ import type { Answers } from './read-answers.ts';
 type PlacesPorts = Pick<PlatformPorts, 'database' | 'clock'>;
 type Places = NonNullable<FormDocument['places']>;
 
-/** How many places an entry takes, and what becomes of it. */
+/** Whether the free places suffice for an entry. */
 export type PlacesLeft = 'enough' | 'too-few' | 'none';
 
 /**
- * Whether the places that are left suffice for an entry. A second caller waits until the first transaction ended.
- * @param name Name of the form.
+ * Checks free places for an entry under a lock: a second caller waits until the first transaction ended.
+ * @param name name of the form
  */
 export async function placesLeft(
   tx: Transaction,
@@ -25,7 +25,7 @@ export async function placesLeft(
   if (places === undefined) return 'enough';
   const asked = places.counts === undefined ? 1 : answers[places.counts];
   if (typeof asked !== 'number' || asked < 1) return 'enough';
-  // SQLite has one writer anyway, and this transaction has written already.
+  // SQLite has a single writer, and this transaction already writes.
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name}))`.execute(tx);
   const left = places.total - (await countPlaces(tx, engine, name, places, currentTimestamp(clock)));
   if (asked <= left) return 'enough';
@@ -34,7 +34,7 @@ export async function placesLeft(
   return left < least ? 'none' : 'too-few';
 }
 
-/** Of PostgreSQL's advisory locks with two keys, of which the second one is the form. */
+/** First key of PostgreSQL's two-key advisory locks; the second one is the form. */
 const LOCK = 362_045_001;
 
 /** Places that the entries of a form take. */
@@ -43,7 +43,7 @@ export const placesTaken = (
   { form, places }: { /** Name of the form. */ readonly form: string; readonly places: Places },
 ): Promise<number> => countPlaces(db, engine, form, places, currentTimestamp(clock));
 
-/** Counts by what the document says now, so that entries from before it had places are included. */
+/** Computed with the current document, so that entries from before the limit count as well. */
 async function countPlaces(
   db: Db,
   engine: PlacesPorts['database']['engine'],
@@ -56,13 +56,13 @@ async function countPlaces(
     .selectFrom('form_entries')
     .select(taken.as('taken'))
     .where('form', '=', form)
-    // Nobody can confirm it any more, and it is about to be deleted.
+    // Cannot be confirmed, and will be deleted.
     .where(({ eb, or }) => or([eb('confirm_until', 'is', null), eb('confirm_until', '>', now)]))
     .executeTakeFirstOrThrow();
   return Number(row.taken);
 }
 
-/** Sum of a field over entries; one that is not a number counts nothing. */
+/** Sum of a field over entries; non-numeric values count as 0. */
 function selectNumber(engine: PlacesPorts['database']['engine'], field: string) {
   const value =
     engine === 'postgres'

@@ -3,21 +3,21 @@ import type { MembersSite } from '#server/forms/server-journey.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
-/** What form entries need. */
+/** Ports of form entries. */
 export interface FormEntriesPorts extends PlatformPorts {
   readonly site: Pick<MembersSite, 'branding' | 'url'>;
 }
 
-/** What requests to webhooks need. */
+/** Ports of webhook requests. */
 export interface WebhookPorts extends PlatformPorts {
   readonly webhooks: readonly Webhook[];
 }
 
 export const formLimits = {
-  /** Entries of one network, unless the form document says otherwise. */
+  /** Entries per network; a form document may override it. */
   perNetwork: { max: 20, windowSeconds: 3_600 },
-  /** Mails of forms to one address of a sender: anybody may enter it. */
+  /** Mails of forms to one sender address: anyone can enter any address. */
   mailsPerAddress: { max: 3, windowSeconds: 86_400 },
-  /** Mails with the link to confirm an entry, when its form is sent again. */
+  /** Confirmation mails per entry, when its form is sent again. */
   confirmationsPerEntry: { max: 1, windowSeconds: 60 },
 } as const satisfies Readonly<Record<string, Limit>>;

@@ -8,7 +8,7 @@ import type { FormEntriesPorts } from './ports.ts';
 import { type Answers, readAnswers } from './read-answers.ts';
 import { takeActions } from './take-actions.ts';
 
-/** Questions that blocks ask beside the fields of a journey's form. @param wake Looks for mails and requests that wait. */
+/** Stores answers to questions that blocks add to a journey's form. @param wake starts the delivery of queued mails and webhook requests */
 export function createQuestions(ports: FormEntriesPorts, wake: () => void): QuestionsPort {
   return {
     read({ form: id, place, fields }) {
@@ -24,10 +24,10 @@ export function createQuestions(ports: FormEntriesPorts, wake: () => void): Ques
     async store(tx, given, { email, place: { site, locale }, attribution }) {
       for (const { form: id, answers: own, document, query } of given) {
         const form = site.forms.get(id);
-        // Nothing says any more how long they may be stored, or nobody answered.
+        // Without the form document the retention is unknown; without answers there is nothing to store.
         if (form === undefined || Object.keys(own).length === 0) continue;
         const name = id.slice('forms/'.length);
-        // The checked edge: `readAnswers` read them. No question is called "email" (rule form-questions).
+        // Checked edge: read by `readAnswers`. No question is named "email" (rule form-questions).
         const answers = { email: email.typed, ...own } as Answers;
         const entryId = newId(ports.random);
         const known = await claimEntry(

@@ -12,10 +12,10 @@ import { type Email, readEmail } from '#server/platform/forms/email.ts';
 
 export type Answer = string | number | true | readonly string[];
 
-/** Answers of a form by its fields; unanswered fields are left out. */
+/** Answers by field; unanswered fields are left out. */
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** A field and the rule that its answer breaks. */
+/** A field with the broken rule. */
 export interface BrokenRule {
   readonly field: string;
   readonly rule: FieldRuleName;
@@ -23,16 +23,13 @@ export interface BrokenRule {
 
 export interface ReadAnswers {
   readonly answers: Answers;
-  /** One for each field: the first thing to correct. */
+  /** At most one per field: the first to correct. */
   readonly errors: readonly BrokenRule[];
-  /** Of the first `email` field that has one. */
+  /** Of the first answered `email` field. */
   readonly email: Email | null;
 }
 
-/**
- * Answers that were posted, cleaned and checked by the rules of the form document. Fields whose condition does not hold, and those
- * that the form does not have, are dropped.
- */
+/** Posted answers, normalized and validated by the rules of the form document. Fields whose condition does not hold and unknown fields are dropped. */
 export function readAnswers(form: FormDocument, fields: URLSearchParams): ReadAnswers {
   const asked = holdingFields(form, (name) => fields.getAll(name));
   const answers: Record<string, Answer> = {};
@@ -68,7 +65,7 @@ function readField(rules: DocumentFieldRules, posted: readonly string[]): ReadFi
   return readText(field, text);
 }
 
-/** A text whose length and characters are right. */
+/** Reads a text and validates its length and characters. */
 function readText(field: FormField, text: string): ReadField {
   switch (field.type) {
     case 'email':
@@ -89,13 +86,13 @@ function readText(field: FormField, text: string): ReadField {
   }
 }
 
-/** Whether an ISO 8601 date is in the calendar. */
+/** Whether an ISO 8601 date exists. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Unicode NFC without characters that nobody sees; one line has single spaces. */
+/** Unicode NFC without invisible characters; single-line texts have single spaces. */
 function cleanText({ type }: FormField, text: string): string {
   const lines = text.normalize('NFC').replaceAll(/\r\n?/g, '\n');
   const visible = lines.replaceAll(/[\p{Cc}\p{Bidi_Control}\u{FEFF}]/gv, (character) =>

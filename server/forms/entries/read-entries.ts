@@ -7,11 +7,11 @@ import type { FormEntriesTable } from './tables.ts';
 export interface EntriesQuestion extends RowRange {
   /** Name of the form. */
   readonly form: string;
-  /** Words that an entry must contain; all entries when empty. */
+  /** Words that an entry must contain; empty: all entries. */
   readonly search?: string;
-  /** These entries alone. */
+  /** Ids to select. */
   readonly ids?: readonly string[];
-  /** Only those with a request to a webhook that was given up. */
+  /** Only entries with a failed webhook request. */
   readonly isFailed?: boolean;
   readonly newestFirst: boolean;
 }
@@ -27,14 +27,14 @@ export interface FormEntry extends Pick<
 
 type EntryPorts = Pick<PlatformPorts, 'database'>;
 
-/** Entries of one form, a page at a time. */
+/** Entries of one form, paginated. */
 export async function listEntries(
   { database: { db } }: EntryPorts,
   { form, search = '', ids, isFailed = false, newestFirst, ...page }: EntriesQuestion,
 ): Promise<{ readonly entries: readonly FormEntry[]; readonly total: number }> {
   const words = search.toLowerCase().normalize('NFC').split(/\s+/).filter(Boolean).slice(0, 8);
   let found = db.selectFrom('form_entries').where('form', '=', form);
-  // A text is searched for as it is, never as a pattern.
+  // The text is matched literally, not as a pattern.
   for (const word of words) found = found.where(sql<boolean>`replace(search_text, ${word}, '') <> search_text`);
   if (ids !== undefined) found = found.where('id', 'in', ids);
   if (isFailed)
@@ -44,25 +44,25 @@ export async function listEntries(
   return { entries: rows.map(readRow), total };
 }
 
-/** One entry; `null` when there is none of this id. */
+/** One entry; `null` for an unknown id. */
 export async function findEntry({ database: { db } }: EntryPorts, id: string): Promise<FormEntry | null> {
   const row = await db.selectFrom('form_entries').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : readRow(row);
 }
 
-/** Deletes an entry, with its requests to webhooks. @returns whether it was there */
+/** Deletes an entry and its webhook requests. @returns whether it existed */
 export async function deleteEntry({ database: { db } }: EntryPorts, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('form_entries').where('id', '=', id).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** Names of the forms that have entries, also of those that the site does not have any more. */
+/** Names of forms with entries, including forms that were removed from the site. */
 export async function formsWithEntries({ database: { db } }: EntryPorts): Promise<readonly string[]> {
   const rows = await db.selectFrom('form_entries').select('form').distinct().orderBy('form').execute();
   return rows.map(({ form }) => form);
 }
 
-/** Requests to webhooks of these entries, by entry. */
+/** Webhook requests by entry. */
 export async function readDeliveries(
   { database: { db } }: EntryPorts,
   entries: readonly FormEntry[],
@@ -85,7 +85,7 @@ export async function readDeliveries(
 
 function readRow(stored: Selectable<FormEntriesTable>): FormEntry {
   const { content, consents, query, version: _version, search_text: _text, attribution: _credited, ...row } = stored;
-  // The checked edge: `submitForm` wrote them.
+  // Checked edge: written by `submitForm`.
   const [answers, agreed, parameters] = [content, consents, query].map((text) => JSON.parse(text));
   return { ...row, answers, consents: agreed, query: parameters };
 }

@@ -20,49 +20,49 @@ export interface SubmitFormRequest {
   readonly site: Site;
   /** Id of the form document, such as `forms/press`. */
   readonly form: string;
-  /** All that was posted. */
+  /** All posted fields. */
   readonly fields: URLSearchParams;
   readonly locale: Locale;
-  /** Page that the form stood on; `null` for programs. */
+  /** Page with the form; `null` for API clients. */
   readonly document: (FormDocumentPlace & Pick<ResolvedDocument, 'id'>) | null;
-  /** Id in markup of the block that it stood in; `null` where nobody says. */
+  /** Markup id of the block with the form; `null` when unknown. */
   readonly block: string | null;
-  /** Query of that page's address. */
+  /** Query of the page's address. */
   readonly query: URLSearchParams;
   readonly network: string;
-  /** What the sender's forms are known by when they are sent again; `null`: this one is a new one. */
+  /** Identifies resubmissions by the same sender; `null`: always a new entry. */
   readonly formKey: string | null;
-  /** What experiments credit to the sender. */
+  /** Visitor that experiments credit. */
   readonly attribution: string | null;
 }
 
 export type SubmitFormAnswer =
-  /** `repeated`: the same was sent before, and nothing happened. */
+  /** `repeated`: the same was sent before; nothing happened. */
   | {
       readonly outcome: 'received';
       readonly repeated: boolean;
-      /** Its sender has confirmed it before. */ readonly isConfirmed?: true;
+      /** The sender confirmed it earlier. */ readonly isConfirmed?: true;
     }
   | { readonly outcome: 'invalid'; readonly errors: readonly BrokenRule[] }
-  /** All places of the form are taken. */
+  /** The form has no free places. */
   | { readonly outcome: 'full' }
-  /** The form is outside of its window. */
+  /** The form is outside its window. */
   | { readonly outcome: 'closed' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number }
-  /** The site has no such form. */
+  /** Unknown form. */
   | { readonly outcome: 'unknown' };
 
 /**
- * Takes an entry of a form document: row, mails and requests to webhooks are written in one transaction. What equals the latest entry of
- * the same sender is answered alike and has no further effect.
+ * Submits a form document: entry, mails and webhook requests are written in one transaction. Content equal to the sender's latest entry gets
+ * the same response and has no further effect.
  */
 export async function submitForm(ports: FormEntriesPorts, request: SubmitFormRequest): Promise<SubmitFormAnswer> {
   const { site, fields, network, document, block } = request;
   const form = site.forms.get(request.form);
-  // One that only asks questions in the forms of a journey is not sent by itself.
+  // A form that only adds questions to forms of a journey cannot be sent by itself.
   if (form?.sent === undefined) return { outcome: 'unknown' };
   const name = request.form.slice('forms/'.length);
-  // Only programs fill it in; they learn nothing.
+  // Only bots fill it in; the response hides the rejection from them.
   if ((fields.get(HONEYPOT_FIELD) ?? '') !== '') return { outcome: 'received', repeated: true };
   const places = document === null ? site.documents.values() : [document];
   if (isClosed(request.form, places, { block, now: ports.clock.now() })) return { outcome: 'closed' };
@@ -109,7 +109,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
         .values({ ...row, delete_at: end, confirm_until: end })
         .execute();
       const mail = await sendConfirmationMail(tx, ports, entry, id);
-      // Nobody could ever confirm it.
+      // Without the mail the entry could never be confirmed.
       if (!mail.allowed) return undo({ outcome: 'too-many-requests', retryAfterSeconds: mail.retryAfterSeconds });
       return { outcome: 'received', repeated: false };
     }
@@ -119,7 +119,7 @@ export async function submitForm(ports: FormEntriesPorts, request: SubmitFormReq
   });
 }
 
-/** An entry that says the same and waits for its confirmation, sent by whichever browser and however long ago. */
+/** A pending entry with the same content, from any browser and time. */
 async function findWaiting(
   tx: Transaction,
   { clock }: Pick<FormEntriesPorts, 'clock'>,
@@ -138,7 +138,7 @@ async function findWaiting(
   return waiting ?? null;
 }
 
-/** The same entry once more. One that waits gets its mail again, or counts now where its form asks for no confirmation any more. */
+/** Handles a repeated entry. A pending one gets its mail again, or counts immediately when its form stopped requiring confirmation. */
 async function repeat(
   tx: Transaction,
   ports: FormEntriesPorts,

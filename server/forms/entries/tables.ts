@@ -5,40 +5,40 @@ export interface FormEntriesTable {
   id: string;
   /** Name of the form: its document's id without the folder. */
   form: string;
-  /** First 16 hex digits of SHA-256 over the form document that was filled in. */
+  /** First 16 hex digits of the SHA-256 of the form document. */
   version: string;
-  /** Document of the page that the form stood on; `null` for entries of programs. */
+  /** Document of the page with the form; `null` for entries of API clients. */
   document: string | null;
   locale: string;
-  /** Canonical; of the first `email` field. */
+  /** Canonical address from the first `email` field. */
   email_canonical: string | null;
   /** JSON: field → answer, a text, a number, `true`, or a list of texts. */
   content: string;
   /** All answers in lower case, for searching. */
   search_text: string;
-  /** JSON: field → policy and version that were agreed to. */
+  /** JSON: field → policy and version. */
   consents: string;
   /** JSON: query parameter → value. */
   query: string;
-  /** What experiments credit. */
+  /** Visitor that experiments credit. */
   attribution: string | null;
   sent_at: Timestamp;
-  /** When the retention of the form ends, as it was when the entry was sent or confirmed; until it is confirmed, `confirm_until`. */
+  /** End of the form's retention, fixed when the entry was sent or confirmed; equals `confirm_until` until confirmed. */
   delete_at: Timestamp;
-  /** While the sender has not confirmed the address: until when that is possible. */
+  /** Deadline for confirmation, while pending. */
   confirm_until: Timestamp | null;
-  /** When the sender confirmed the address. */
+  /** Time of confirmation. */
   confirmed_at: Timestamp | null;
 }
 
-/** A request to a webhook, sent until it is answered well. */
+/** A webhook request, retried until it succeeds. */
 export interface WebhookDeliveriesTable {
   id: string;
   /** Name of the target in `WEBHOOKS`. */
   webhook: string;
   /** Id of the form entry. */
   entry: string;
-  /** JSON, sealed: it names a person. `null` once it has arrived. */
+  /** Encrypted JSON, because it is personal data; `null` after delivery. */
   body: string | null;
   status: 'queued' | 'sending' | 'sent' | 'dead';
   attempts: number;

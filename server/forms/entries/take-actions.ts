@@ -8,7 +8,7 @@ import { type FormEntriesPorts, formLimits } from './ports.ts';
 import type { FormEntriesTable } from './tables.ts';
 import { enqueueDelivery, webhookBody } from './webhooks/deliveries.ts';
 
-/** Writes the mails and requests to webhooks that the form document asks for; give the transaction that stores or confirms the entry. */
+/** Writes the mails and webhook requests of the form document; pass the transaction that stores or confirms the entry. */
 export async function takeActions(
   tx: Transaction,
   ports: FormEntriesPorts,
@@ -32,7 +32,7 @@ export async function takeActions(
         if (email === null) break;
         const subject = email.canonical;
         const limit = formLimits.mailsPerAddress;
-        // Anyone can enter an address; the one that was just confirmed is its owner's.
+        // Anyone can enter an address; only the confirmed one is known to be the sender's.
         const isOwn = row.confirmed_at !== null && action.field === confirm?.field;
         if (!isOwn && !(await countHit(tx, ports.clock, [{ action: 'form-mail/address', subject, limit }])).allowed)
           break;

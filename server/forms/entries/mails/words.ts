@@ -1,6 +1,6 @@
 import type { WordList } from '#engine/shared/engine-words.ts';
 
-/** Texts of the mails of form documents. Their owner is `formMail`. */
+/** Texts of the mails of form documents, with `formMail` as their owner. */
 export const formMailWords = {
   teamSubject: {
     en: 'New entry: {form}',

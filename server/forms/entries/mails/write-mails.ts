@@ -17,23 +17,23 @@ import { renderText } from '#server/platform/mail/render-text.ts';
 import type { Answer, Answers } from '../read-answers.ts';
 import { type FormMailWord, formMailWords } from './words.ts';
 
-/** What the mails of an entry say. */
+/** Data of the mails of an entry. */
 export interface MailedEntry {
   readonly site: Site;
   readonly branding: (locale: Locale) => MailBranding;
   /** Name of the form. */
   readonly name: string;
   readonly form: FormDocument;
-  /** Of the form that was sent. */
+  /** Language of the submitted form. */
   readonly locale: Locale;
   readonly answers: Answers;
-  /** Of the sender. */
+  /** Email address of the sender. */
   readonly email: Email | null;
-  /** Document of its page; `null` for entries of programs. */
+  /** Document of its page; `null` for entries of API clients. */
   readonly document: string | null;
 }
 
-/** All answers for the team, in the site's first language; answers to it go to the sender. */
+/** Mail to the team with all answers, in the site's first language; replies go to the sender. */
 export function teamMail(entry: MailedEntry): RenderedMail {
   const { site, name, email, locale, document } = entry;
   const language = site.config.locales.default;
@@ -47,7 +47,7 @@ export function teamMail(entry: MailedEntry): RenderedMail {
     greeting: '',
     paragraphs: labelledAnswers(entry, language).map(({ label, value }) => `${label}\n${value}`),
     facts: [
-      // Questions in a form of a journey do not ask for it themselves.
+      // The form of the journey asks for the address, not the questions.
       ...(email === null || entry.form.fields.some(({ type }) => type === 'email') ? [] : [email.typed]),
       ...(document === null ? [] : [`${say('page')}: ${document}`]),
       `${say('language')}: ${new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale}`,
@@ -61,7 +61,7 @@ const listTitles = oncePerObject(
   (site: Site): ReadonlyMap<string, Text> => new Map([...site.documents.values()].flatMap(titlesIn).toReversed()),
 );
 
-/** What the first block says above the form; the form's name where none shows it. @param name Name of the form. */
+/** Title of the first block with the form; default: the form's name. @param name name of the form */
 export function formTitle(site: Site, name: string, locale: Locale): string {
   const title = listTitles(site).get(`forms/${name}`);
   return title === undefined ? name : textIn(site, title, locale);
@@ -70,21 +70,21 @@ export function formTitle(site: Site, name: string, locale: Locale): string {
 function titlesIn({ blocks }: { readonly blocks: readonly ResolvedBlock[] }): readonly (readonly [string, Text])[] {
   return blocks.flatMap((block) => {
     const shown = findFormDocument(block);
-    // The checked edge: a block with a form has a title of this type.
+    // Checked edge: a block with a form has a title of this type.
     const title = block.props['title'] as Text | undefined;
     const own = shown === null || title === undefined ? [] : [[splitBlockForm(shown).document, title] as const];
     return [...own, ...titlesIn(block)];
   });
 }
 
-/** What the form document says to its sender, in the language of the form. */
+/** Mail to the sender as written in the form document, in the language of the form. */
 export function senderMail(entry: MailedEntry, { subject, paragraphs }: FormMailSender): RenderedMail {
   const { site, locale } = entry;
   const reason = createTranslate(site, locale)('senderReason', { site: site.config.name });
   return render(entry, locale, { ...titled(entry, subject, paragraphs), reason });
 }
 
-/** The link by which the sender confirms the address, in the language of the form. */
+/** Mail with the confirmation link, in the language of the form. */
 export function confirmationMail(
   entry: MailedEntry,
   { subject, paragraphs, button }: FormConfirmMail,
@@ -100,7 +100,7 @@ export function confirmationMail(
   });
 }
 
-/** What a form document says in a mail to the sender. */
+/** Title and body of a mail to the sender. */
 function titled({ site, locale }: MailedEntry, subject: Text, paragraphs: readonly Text[]) {
   const title = textIn(site, subject, locale);
   const said = paragraphs.map((paragraph) => textIn(site, paragraph, locale));
@@ -108,7 +108,7 @@ function titled({ site, locale }: MailedEntry, subject: Text, paragraphs: readon
   return { subject: title, preheader: said[0] ?? title, headline: title, greeting, paragraphs: said, facts: [] };
 }
 
-/** Answers with the labels of their fields and options, in the order of the form. */
+/** Answers with the labels of fields and options, in the order of the form. */
 export function labelledAnswers(
   { site, form, answers }: Pick<MailedEntry, 'site' | 'form' | 'answers'>,
   locale: Locale,
@@ -139,7 +139,7 @@ function textIn(site: Site, text: Text, locale: Locale): string {
 
 type Say = (word: FormMailWord, values?: Readonly<Record<string, string>>) => string;
 
-/** The texts of these mails in a language; a site in another language has its own. */
+/** Texts of these mails in a language; a site in a further language provides its own. */
 function createTranslate(site: Site, locale: Locale): Say {
   return (word, values = {}) => {
     const known: Readonly<Partial<Record<string, string>>> = formMailWords[word];
@@ -157,7 +157,7 @@ function render({ site, branding }: MailedEntry, locale: Locale, content: MailCo
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
-/** What frames a mail of the server in one of its own languages. */
+/** Frame of a mail in one of the server's own languages. */
 export const buildMailFrame = (site: Pick<MembersSite, 'name' | 'branding'>, locale: Locale): MailFrame =>
   buildFrame((word, values = {}) => fillIn(formMailWords[word][locale], values), site, locale);
 

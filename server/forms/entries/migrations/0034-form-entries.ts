@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** What was sent with form documents. */
+/** Entries of form documents. */
 export const formEntries: SchemaMigration = {
   name: '0034-form-entries',
   phase: 'expand',

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Entries whose sender confirms the address by a link. */
+/** Confirmation of the sender's address by a link. */
 export const formConfirmations: SchemaMigration = {
   name: '0041-form-confirmations',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
-/** How many requests to webhooks there are, by status. */
+/** Number of webhook requests by status. */
 export async function countDeliveries({
   database: { db },
 }: Pick<PlatformPorts, 'database'>): Promise<Readonly<Record<string, number>>> {
@@ -13,7 +13,7 @@ export async function countDeliveries({
   return Object.fromEntries(rows.map(({ status, requests }) => [status, Number(requests)]));
 }
 
-/** Requests that were given up, by name of the form, the most of them first. */
+/** Failed requests by form name, most first. */
 export async function deadByForm({ database: { db } }: Pick<PlatformPorts, 'database'>): Promise<
   readonly {
     readonly form: string;
@@ -33,9 +33,9 @@ export async function deadByForm({ database: { db } }: Pick<PlatformPorts, 'data
 }
 
 /**
- * Queues again what was given up, of one entry or of all entries of a form.
+ * Requeues failed requests of one entry or of all entries of a form.
  *
- * @returns ids of the entries, once for each request
+ * @returns ids of the entries, one per request
  */
 export async function resendDeliveries(
   { database: { db }, clock, mailWritten }: Pick<PlatformPorts, 'database' | 'clock' | 'mailWritten'>,

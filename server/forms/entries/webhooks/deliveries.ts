@@ -13,7 +13,7 @@ export interface NewDelivery {
   readonly body: string;
 }
 
-/** Writes a request to be sent; give the transaction of its entry as `db`, so that neither is ever there without the other. */
+/** Enqueues a webhook request; pass the transaction of its entry as `db`, so that both exist or neither. */
 export async function enqueueDelivery(
   db: Db,
   ports: Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailWritten'>,
@@ -43,7 +43,7 @@ export async function enqueueDelivery(
 export const openBody = ({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, body: string): string =>
   unseal(secrets.seal, `webhook/${id}`, body);
 
-/** What a target learns of an entry, as `docs/forms.md` describes it. */
+/** Body of the request, as documented in `docs/forms.md`. */
 export function webhookBody(row: FormEntriesTable): string {
   const { id, form, version, document, locale, sent_at: sentAt, confirmed_at: confirmedAt } = row;
   const [answers, consents, query]: unknown[] = [row.content, row.consents, row.query].map((text) => JSON.parse(text));

@@ -7,19 +7,19 @@ import { isThisMachine } from '#server/platform/settings/this-machine.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 
 const webhookLimits = {
-  /** Milliseconds until the target must have answered. */
+  /** Response timeout in milliseconds. */
   timeoutMs: 10_000,
 } as const;
 
 export interface WebhookRequest {
-  /** The same on each try. */
+  /** The same for each attempt. */
   readonly id: string;
   /** Seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }
 
-/** Why a request did not arrive, in a word for lists and logs. */
+/** A failed request, with an error code for lists and logs. */
 export class WebhookError extends Error {
   readonly code: string;
 
@@ -29,7 +29,7 @@ export class WebhookError extends Error {
   }
 }
 
-/** The signatures of a request, one by each secret (Standard Webhooks 1.0.0: HMAC-SHA-256 over id, time and body). */
+/** Signatures of a request, one per secret (Standard Webhooks 1.0.0: HMAC-SHA-256 over id, timestamp and body). */
 function webhookSignature({ id, timestamp, body }: WebhookRequest, secrets: readonly string[]): string {
   return secrets
     .map(
@@ -38,12 +38,12 @@ function webhookSignature({ id, timestamp, body }: WebhookRequest, secrets: read
     .join(' ');
 }
 
-/** A secret as libraries for Standard Webhooks write it names its bytes in Base64. */
+/** Secrets in the format of Standard Webhooks are Base64. */
 const readKey = (secret: string): string | Buffer =>
   secret.startsWith('whsec_') ? Buffer.from(secret.slice('whsec_'.length), 'base64') : secret;
 
 /**
- * Sends a request; resolves when the target has answered with 2xx. A redirect is an answer like any other: it is not followed.
+ * Sends a request; resolves on a 2xx response. Redirects are not followed and count as failures.
  *
  * @throws WebhookError
  */
@@ -60,7 +60,7 @@ export function sendWebhook(target: Webhook, request: WebhookRequest, resolve: L
       url,
       {
         method: 'POST',
-        // Looked at when the connection is made, so that a name cannot lead elsewhere between the look and the request.
+        // Checked on connect, so that DNS rebinding cannot redirect the request to an internal address.
         ...(!isLocal && { lookup: publicOnly(resolve) }),
         signal: AbortSignal.timeout(webhookLimits.timeoutMs),
         headers: {
@@ -73,20 +73,20 @@ export function sendWebhook(target: Webhook, request: WebhookRequest, resolve: L
         },
       },
       (response) => {
-        // Nobody reads what the target says beside its status.
+        // The body of the response is ignored.
         response.destroy();
         const { statusCode = 0 } = response;
         if (statusCode >= 200 && statusCode < 300) done();
         else fail(new WebhookError(`HTTP ${statusCode}`));
       },
     );
-    // A switch of protocols is no answer to a request, and Node.js reports it as an event of its own.
+    // Node.js reports a protocol upgrade as an event of its own; it is not a response to the request.
     outgoing.on('upgrade', ({ statusCode }, socket) => {
       socket.destroy();
       fail(new WebhookError(`HTTP ${statusCode}`));
     });
     outgoing.on('error', (error) => fail(error instanceof WebhookError ? error : new WebhookError(toErrorCode(error))));
-    // However the connection ended: no request is waited for without end.
+    // Covers every way a connection can end, so that the promise always settles.
     outgoing.on('close', () => fail(new WebhookError('CLOSED')));
     outgoing.end(bytes);
   });
@@ -97,7 +97,7 @@ function toErrorCode(error: Error & { readonly code?: unknown }): string {
   return typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** Addresses of networks that strangers cannot reach, or that are nobody's (IANA special-purpose registries). */
+/** Internal and unassigned address ranges (IANA special-purpose registries). */
 const internal = new BlockList();
 for (const [address, prefix] of [
   ['0.0.0.0', 8],
@@ -115,7 +115,7 @@ for (const [address, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   internal.addSubnet(address, prefix, 'ipv4');
-/** All that is given to networks at all (RFC 4291, 2.4), without documentation, tunnels and translation. */
+/** The global unicast range (RFC 4291, 2.4), without documentation, tunnels and translation. */
 const globalIPv6 = new BlockList();
 globalIPv6.addSubnet('2000::', 3, 'ipv6');
 const specialIPv6 = new BlockList();
@@ -127,14 +127,14 @@ for (const [address, prefix] of [
 ] as const)
   specialIPv6.addSubnet(address, prefix, 'ipv6');
 
-/** Whether an IP address is one of the public Internet. */
+/** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIP(mapped) === 4) return !internal.check(mapped, 'ipv4');
   return isIP(mapped) === 6 && globalIPv6.check(mapped, 'ipv6') && !specialIPv6.check(mapped, 'ipv6');
 }
 
-/** Resolves names to public addresses alone. */
+/** Resolves names to public addresses only. */
 function publicOnly(resolve: LookupFunction): LookupFunction {
   return (hostname, options, answer) =>
     resolve(hostname, { ...options, all: true }, (error, found) => {

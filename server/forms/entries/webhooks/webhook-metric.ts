@@ -3,10 +3,10 @@ import { statusGauge } from '#server/platform/observability/metrics.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { FormEntries } from '../index.ts';
 
-/** Milliseconds for the database: figures of the process are read while it is out. */
+/** Database timeout in milliseconds: process metrics must be readable during an outage. */
 const TIMEOUT_MS = 500;
 
-/** How many requests to webhooks there are. */
+/** Number of webhook requests by status. */
 export const webhookMetric = (entries: Pick<FormEntries, 'countDeliveries'>): Metric =>
   statusGauge(
     {

@@ -18,8 +18,8 @@ import { sendWebhook, WebhookError } from './send-webhook.ts';
 type Delivery = Selectable<WebhookDeliveriesTable>;
 
 /**
- * Sends requests to webhooks (see `createQueueWorker`). A request may arrive twice in the worst case, always with the same id. Each target
- * has its own worker, so that none waits for another one that is slow; so have the names that the settings do not know.
+ * Sends webhook requests (see `createQueueWorker`), at least once and always with the same id. Each target has its own worker, so that a
+ * slow one delays no other; unknown targets have one, too.
  */
 export function createWebhookWorker(ports: WebhookPorts): QueueWorker {
   const names = ports.webhooks.map(({ name }) => name);
@@ -47,7 +47,7 @@ async function deliver(ports: WebhookPorts, delivery: Delivery): Promise<void> {
   const { id, webhook, attempts } = delivery;
   try {
     const target = ports.webhooks.find(({ name }) => name === webhook);
-    // The document was published before the setting: it waits for it as for a target that is down.
+    // The setting may follow the document: retried like a target that is down.
     if (target === undefined) throw new WebhookError('NOT_CONFIGURED');
     const timestamp = Math.floor(ports.clock.now() / 1_000);
     const body = openBody(ports, id, delivery.body ?? '');
