@@ -6,10 +6,10 @@ import { guarded, requireRecentAuth } from './guard.ts';
 import { withIdempotencyKey } from './idempotent.ts';
 import { liveQuery } from './live-query.ts';
 
-/** Rows of a list that one request may ask for, and the last one that anybody can reach. */
+/** Maximum rows per request, and the highest reachable row. */
 const listLimits = { rows: 200, last: 100_000 } as const;
 
-/** The operations of staff users as GraphQL executes them. */
+/** The operations of staff users as GraphQL resolvers. */
 export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
   const moving = Object.entries(Query).flatMap(([name, query]) =>
     query.topic === undefined
@@ -26,7 +26,7 @@ export function adminResolvers({ Query, Mutation }: Required<AdminOperations>) {
 function createQuery(name: string, { permission, answer }: AnyAdminQuery) {
   return guarded(name, permission, async (args: ListArgs, context: GraphqlContext) => {
     checkPart(args);
-    // The checked edge: GraphQL has proved the arguments by the schema that the module declares them in.
+    // Checked edge: GraphQL validated the arguments against the module's schema.
     return answer(args as never, toCaller(context));
   });
 }
@@ -35,7 +35,7 @@ interface MutationArgs {
   readonly idempotencyKey?: string | null;
 }
 
-/** Once per key, for each caller alone. */
+/** Runs once per idempotency key and caller. */
 function createMutation(name: string, { permission, requiresReauth, idempotentOutcomes = [], run }: AnyAdminMutation) {
   return guarded(name, permission, async ({ idempotencyKey, ...args }: MutationArgs, context: GraphqlContext) => {
     if (requiresReauth) requireRecentAuth(context.visitor);
@@ -55,7 +55,7 @@ interface ListArgs {
   readonly limit?: number;
 }
 
-/** A list is read in parts, however its document was put together. @throws GraphQLError */
+/** Lists are paginated, for custom documents as well. @throws GraphQLError */
 function checkPart({ offset = 0, limit = 1 }: ListArgs): void {
   const { rows, last } = listLimits;
   if (limit >= 1 && limit <= rows && offset >= 0 && offset + limit <= last) return;

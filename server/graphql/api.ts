@@ -33,11 +33,11 @@ export interface GraphqlOptions {
   readonly members: MembersPort;
   readonly journeys: readonly ServerJourney[];
   readonly staff: Staff;
-  /** What staff users can do; nothing when left out. */
+  /** Admin operations; default: none. */
   readonly adminPages?: Pick<AdminPages, 'operations'>;
-  /** What their pages show, for these pages; nothing when left out. */
+  /** Data views of the admin pages, for these pages only; default: none. */
   readonly views?: DataViews;
-  /** Takes what form documents are sent with; no form is known when left out. */
+  /** Receives form documents; default: all forms are unknown. */
   readonly formEntries?: Pick<FormEntries, 'submitForm'> | undefined;
   readonly site: GraphqlSite;
   readonly settings: Pick<
@@ -45,11 +45,11 @@ export interface GraphqlOptions {
     'publicOrigin' | 'basePath' | 'trustedProxies' | 'countryHeader' | 'graphqlPersistedOnly'
   >;
   readonly log: Logger;
-  /** Never when left out. */
+  /** Default: no load shedding. */
   readonly loadShedder?: LoadShedder;
-  /** Milliseconds for a WebSocket's `connection_init` to arrive. */
+  /** Timeout for a WebSocket's `connection_init` in milliseconds. */
   readonly initTimeout?: number;
-  /** The product's own values when left out. */
+  /** Default: see `socketLimits`. */
   readonly socketLimits?: SocketOptions['limits'];
   readonly subscriptionLimits?: ConcurrencyLimits;
 }
@@ -57,11 +57,11 @@ export interface GraphqlOptions {
 export interface GraphqlApi {
   /** Adds `/graphql` below the base path. */
   readonly routes: (app: FastifyInstance) => Promise<void>;
-  /** Whether a request is for the WebSocket; only such may reach the server as an upgrade. */
+  /** Whether a request opens the WebSocket; other upgrades must not reach the server. */
   takesUpgrade(request: IncomingMessage): boolean;
-  /** Takes subscriptions on the same path; upgrades to others are left to anyone who answers them. */
+  /** Accepts subscriptions on the same path; upgrades of other paths are left to their handlers. */
   openSockets(server: Server): Sockets;
-  /** Operations, WebSockets and subscriptions. */
+  /** Metrics of operations, WebSockets and subscriptions. */
   readonly metrics: readonly Metric[];
 }
 
@@ -94,7 +94,7 @@ export function createGraphqlApi(options: GraphqlOptions): GraphqlApi {
   ): Promise<GraphqlContext | null> {
     const read = (isUsed: boolean): Promise<GraphqlVisitor | null> =>
       readVisitor({ ports, ...staff }, { headers: request.headers, authorization, secure, isUsed });
-    // A page that lies open opens its socket again by itself, and says so where it asks for a list that moved.
+    // An open page reconnects by itself, and marks the queries that it repeats without user interaction.
     const isUnattended = request.headers.upgrade !== undefined || request.headers['x-unattended'] !== undefined;
     const visitor = await read(!isUnattended);
     if (visitor === null) return null;

@@ -1,10 +1,10 @@
-/** Longest text that fits a close frame beside its code (RFC 6455, 5.5). */
+/** Maximum length of the reason in a close frame (RFC 6455, 5.5). */
 const MAX_LENGTH = 123;
 
-/** A close message cut at 123 characters, and at 123 bytes where characters take more than one. */
+/** A close reason cut to 123 bytes. */
 export function closeReason(text: string): string {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length <= MAX_LENGTH) return text;
-  // A character that was cut in two is left out.
+  // Drops a character that was cut in two.
   return new TextDecoder().decode(bytes.subarray(0, MAX_LENGTH), { stream: true });
 }

@@ -10,51 +10,51 @@ import type { FormPlace } from '#server/forms/use-case.ts';
 import { type Session, sessionCookie } from '#server/site/sessions/session.ts';
 import type { GraphqlVisitor } from './visitor.ts';
 
-/** What the API asks of the site. */
+/** What the API needs to know about the site. */
 export interface GraphqlSite extends Pick<
   SiteOfOperations,
   'publicOrigin' | 'text' | 'landingPath' | 'journeyDocument'
 > {
   formPlace(question: FormQuestion, request: IncomingMessage, network: string): Promise<FormPlace | null>;
-  /** Stands for the place of a form where no effect depends on it. */
+  /** Placeholder for the place of a form, where no effect depends on it. */
   nowhere(): FormPlace;
-  /** What experiments credit to anyone who sent this request, see `Submission`. */
+  /** Visitor that experiments credit for this request, see `Submission`. */
   readAttribution(request: IncomingMessage): string | null;
-  /** Counts what became of a form, as if it had been posted. */
+  /** Counts the result of a form as if it had been posted. */
   answered(path: string, effect: Effect, request: IncomingMessage): void;
-  /** Fires the events of an effect; the cookie, if any, informs the visitor's browser. */
+  /** Fires the events of an effect; the cookie, if any, passes them to the browser. */
   fired(effect: Effect, request: IncomingMessage): SetCookie | null;
 }
 
-/** What every resolver gets. */
+/** The context of resolvers. */
 export interface GraphqlContext {
   readonly ports: PlatformPorts;
   readonly staff: Staff;
   readonly site: GraphqlSite;
   readonly visitor: GraphqlVisitor;
-  /** Who that is now, without being a sign of life; `null` once the token is not valid any more. */
+  /** Reads the visitor again without extending the session; `null` once the token is invalid. */
   readonly again: () => Promise<GraphqlVisitor | null>;
-  /** Whether a page asks by itself, see `Credentials.isUsed`. */
+  /** Whether a page repeats a query without user interaction, see `Credentials.isUsed`. */
   readonly isUnattended: boolean;
-  /** `request` is the name of the copy that GraphQL Yoga adds. */
+  /** Named `incoming` because GraphQL Yoga adds a `request`. */
   readonly incoming: IncomingMessage;
-  /** The unit that limits count visitors by. */
+  /** Rate limit key of the visitor. */
   readonly network: string;
-  /** Places for subscriptions of everybody. */
+  /** Limits subscriptions per network. */
   readonly subscriptions: ConcurrencyLimiter;
   readonly referrer: string;
-  /** Reads the visitor's country; may throw. */
+  /** The visitor's country; may throw. */
   readonly country: () => string | null;
   readonly correlationId: string;
   readonly secure: boolean;
-  /** Set with the answer; a WebSocket has none. */
+  /** Set with the response; empty for WebSockets. */
   readonly cookies: SetCookie[];
   readonly log: Logger;
 }
 
 /**
- * Fires the events of an effect that its caller shows. Whatever only a page can show is posted to one, which fires them: they would be
- * reported twice.
+ * Fires the events of an effect that the caller renders. Effects that only a page can render are posted to one, which fires the events;
+ * firing them here would count them twice.
  */
 export function pushEvents(
   { site, incoming, cookies }: GraphqlContext,
@@ -65,7 +65,7 @@ export function pushEvents(
   if (cookie !== null) cookies.push(cookie);
 }
 
-/** Replaces the visitor's session, in the cookie that the pages read too. */
+/** Replaces the visitor's session in the cookie that pages read. */
 export function replaceSession({ ports, cookies, secure }: GraphqlContext, session: Session): void {
   cookies.push(sessionCookie(ports, session, secure));
 }

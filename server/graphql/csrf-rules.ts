@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
 /**
- * Whether a request may be answered: it comes from a page of this site, or from a program, which sends neither `Sec-Fetch-Site`
- * nor `Origin` (ASVS 5.0.0, 3.5.1). An address typed by hand counts as the site's own as long as it only reads.
+ * CSRF check: a request must come from a page of this site or from an API client, which sends neither `Sec-Fetch-Site` nor `Origin`
+ * (ASVS 5.0.0, 3.5.1). Addresses entered by hand are allowed for reading.
  */
 export function isAllowedOrigin(method: string, headers: IncomingHttpHeaders, publicOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
@@ -12,7 +12,7 @@ export function isAllowedOrigin(method: string, headers: IncomingHttpHeaders, pu
   return isSameOrigin(headers, publicOrigin);
 }
 
-/** JSON and nothing else: no form can send it, so other sites must ask first (ASVS 5.0.0, 3.5.2). */
+/** Whether the content type is JSON: forms cannot send it, so other sites need a CORS preflight (ASVS 5.0.0, 3.5.2). */
 export function isJson(headers: IncomingHttpHeaders): boolean {
   return /^application\/json(?:\s*;\s*charset="?utf-?8"?)?\s*$/i.test(headers['content-type'] ?? '');
 }

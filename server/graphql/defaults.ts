@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type DefaultsSettings, startupDefaults } from '#server/platform/settings/startup-defaults.ts';
 
-/** Below a base path and without it: clients of other releases and hosts ask for it at either place. */
+/** Served with and without the base path, because clients of other releases and hosts use either. */
 export const DEFAULTS_PATH = '/acquisition/defaults.json';
 
 export function addStartupDefaults(app: FastifyInstance, settings: DefaultsSettings): void {

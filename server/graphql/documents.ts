@@ -4,7 +4,7 @@ import { publicError } from './errors.ts';
 import { noIntrospection } from './no-introspection.ts';
 import { parseWithinLimits } from './limits.ts';
 
-/** What a caller sent of the document to execute. */
+/** The document in a request. */
 export interface DocumentQuestion {
   readonly query?: string | null | undefined;
   readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
@@ -12,13 +12,13 @@ export interface DocumentQuestion {
 
 export interface Documents {
   /**
-   * The text to execute, by the caller's id or as sent; `null` when nothing was sent.
+   * The document to execute, by id or as sent; `null` when the request has none.
    *
-   * @param ofProgram Whether a program asks, whose documents are its own
-   * @throws GraphQLError when it may not be executed here
+   * @param ofProgram whether an API client calls, which may send its own documents
+   * @throws GraphQLError when the document is not allowed here
    */
   find(question: DocumentQuestion, ofProgram?: boolean): string | null;
-  /** @throws GraphQLError when it cannot be read or goes beyond a limit */
+  /** @throws GraphQLError for a syntax error or an exceeded limit */
   parse(text: string): DocumentNode;
   validate(document: DocumentNode): readonly GraphQLError[];
 }
@@ -26,8 +26,8 @@ export interface Documents {
 const known = new Set(Object.values(persistedDocuments));
 
 /**
- * Persisted operations, those of the client, are parsed and checked once. All others are executed for API clients, and where the API is open,
- * within the limits, without introspection and without hints at what the schema has.
+ * Persisted operations of the client are parsed and validated once. Other documents are executed for API clients and where the API is open,
+ * within the limits, without introspection and without suggestions about the schema.
  */
 export function documents(schema: GraphQLSchema, open: boolean): Documents {
   const parsed = new Map<string, DocumentNode>();

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 
-/** `extensions.code` of every error this server answers with. */
+/** `extensions.code` of errors. */
 export type ErrorCode =
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -13,8 +13,8 @@ export type ErrorCode =
   | 'INTERNAL_SERVER_ERROR';
 
 /**
- * An error that callers may read.
- * @param status of the HTTP answer; without one the usual rules of GraphQL over HTTP hold
+ * An error whose message callers may read.
+ * @param status HTTP status; default: as GraphQL over HTTP specifies
  */
 export function publicError(
   code: ErrorCode,
@@ -26,7 +26,7 @@ export function publicError(
   });
 }
 
-/** Says nothing but where to look in the log. */
+/** Reveals only the correlation id of the log entry. */
 export function maskedError(correlationId: string, outage: boolean): GraphQLError {
   return outage
     ? publicError('SERVICE_UNAVAILABLE', 'The service is not available. Please try again later.', { correlationId })

@@ -8,10 +8,10 @@ import { maskedError, publicError } from './errors.ts';
 import { mayCall, type OperationCallers } from './may-call.ts';
 import type { GraphqlVisitor } from './visitor.ts';
 
-/** Milliseconds for an operation as a whole, as long as the database shows signs of life. */
+/** Timeout of an operation in milliseconds, while the database is healthy. */
 export const operationTimeoutMs = 8_000;
 
-/** Throws unless the visitor may call. */
+/** @throws unless the visitor may call */
 export function requireCaller(callers: OperationCallers, visitor: GraphqlVisitor): void {
   if (mayCall(callers, visitor)) return;
   throw visitor.role === 'visitor'
@@ -22,7 +22,7 @@ export function requireCaller(callers: OperationCallers, visitor: GraphqlVisitor
       );
 }
 
-/** For what cannot be taken back; the token of a program says that it may. */
+/** For operations that cannot be undone; API clients are allowed by their token. */
 export function requireRecentAuth({ role, isFresh }: Pick<GraphqlVisitor, 'role' | 'isFresh'>): void {
   if (role !== 'staff' && role !== 'admin') return;
   if (isFresh !== true)
@@ -34,10 +34,7 @@ export function requireRecentAuth({ role, isFresh }: Pick<GraphqlVisitor, 'role'
 
 const isScope = (callers: OperationCallers): boolean => !['everybody', 'holders', 'staff'].includes(callers);
 
-/**
- * The only way to an operation: checks who calls, wants signs of life from the database, limits the time, and hides what went wrong
- * behind the id under which the log has it.
- */
+/** Wraps every operation: checks the caller and database health, applies the timeout, and masks errors behind the correlation id of the log entry. */
 export function guarded<Args, Answer>(
   operation: string,
   callers: OperationCallers,
@@ -59,7 +56,7 @@ export function guarded<Args, Answer>(
   };
 }
 
-/** What callers may know of an error; the log knows the rest. */
+/** The part of an error that callers may see; the rest is logged. */
 export function maskError(error: unknown, operation: string, { log, correlationId }: GraphqlContext): GraphQLError {
   if (error instanceof GraphQLError) return error;
   const outage = isTemporaryFailure(error);

@@ -8,24 +8,23 @@ import { publicError } from './errors.ts';
 
 export interface RequestFingerprint {
   readonly operation: string;
-  /** The client's; `null` when it sent none. */
+  /** Idempotency key of the client; `null` for none. */
   readonly key: string | null | undefined;
-  /** Everything that makes it this request, whose it is included. */
+  /** Everything that identifies the request, including its caller. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 const RUNNING = 'running';
-/** A request that died leaves its key free again after this. */
+/** After this time, the key of a crashed request is free again. */
 const MAX_RUN_MS = MINUTE;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Does something once per key: a repeated request gets the stored answer for a day, one that comes while the first still runs
- * waits for it. The answer is stored sealed, for it may hold an address; only one that had an effect is, so that the same key
- * serves for another try. An answer sealed with a secret that is no longer configured is nobody's any more: the request is carried
- * out again, and the use case itself says what was done before.
+ * Runs work once per idempotency key: a repeated request gets the stored response for a day, a concurrent one waits for the first. Responses
+ * are stored encrypted, because they may contain an email address, and only when they had an effect, so that a failed request can be
+ * repeated with its key. When the encryption secret was removed from the configuration, the work runs again and its use case recognizes what was done.
  *
- * @returns `key-reused` when the key was used for something else
+ * @returns `key-reused` when the key was used with another body
  */
 export async function withIdempotencyKey<Answer extends object>(
   ports: PlatformPorts,
@@ -38,7 +37,7 @@ export async function withIdempotencyKey<Answer extends object>(
   const { db } = ports.database;
   const request = { key: idempotencyKey('graphql', operation, key), fingerprint: fingerprint(body) };
   const context = `answer/${request.key}`;
-  /** Only while it is what was seen: another request may have claimed the key in the meantime. */
+  /** Compare and delete: another request may have claimed the key meanwhile. */
   const forget = (seen: string) =>
     db.deleteFrom('idempotency_keys').where('key', '=', request.key).where('answer', '=', seen).execute();
   for (const deadline = Date.now() + MAX_RUN_MS; ;) {
@@ -48,7 +47,7 @@ export async function withIdempotencyKey<Answer extends object>(
     if (claim.state === 'new') break;
     if (claim.answer !== RUNNING) {
       const opened = unsealed(ports.secrets.seal, context, claim.answer);
-      // The checked edge: sealed by this server, under the fingerprint of the same request.
+      // Checked edge: encrypted by this server under the fingerprint of the same request.
       if (opened !== null) return JSON.parse(opened) as Answer;
       await forget(claim.answer);
       continue;
@@ -74,12 +73,12 @@ export async function withIdempotencyKey<Answer extends object>(
   }
 }
 
-/** The canonical address that an answer names, by which it is found when the person is erased. */
+/** The canonical email address in a response, for erasure. */
 function addressIn(answer: object): string | null {
   return 'email' in answer && typeof answer.email === 'string' ? (readEmail(answer.email)?.canonical ?? null) : null;
 }
 
-/** The grammar of a client's key, long enough that nobody guesses it: the answer is given to anyone who has it. @throws for any other */
+/** Validates an idempotency key. It must be unguessable, because the stored response is sent to anyone who has it. @throws for an invalid key */
 export function checkKey(key: string): void {
   if (!/^[A-Za-z0-9_-]{22,128}$/.test(key)) throw malformedKey;
 }

@@ -10,23 +10,23 @@ import {
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { publicError } from './errors.ts';
 
-/** How much a document may ask for (ASVS 5.0.0, 4.3.1); the client's own documents stay far below. */
+/** Limits of a document (ASVS 5.0.0, 4.3.1); documents of the client stay far below. */
 const documentLimits = {
   tokens: 1_000,
-  /** Levels of fields, fragments counted where they are used. */
+  /** Nesting of fields, with fragments counted at each use. */
   depth: 8,
   aliases: 15,
   directives: 20,
-  /** Fields after fragments were spread out: what would be executed. */
+  /** Executed fields, with fragments expanded. */
   fields: 250,
 } as const;
 
-/** Bytes of a request's body, and of a message on a WebSocket. */
+/** Maximum bytes of a request body and of a WebSocket message. */
 export const largestRequest = bodyLimits.graphql;
 
 /**
- * Parses a document and measures it before it is validated, so that a refusal costs no more than parsing.
- * @throws GraphQLError to be answered with 400
+ * Parses a document and checks its size before validation, so that a rejected document costs no more than parsing.
+ * @throws GraphQLError with status 400
  */
 export function parseWithinLimits(text: string): DocumentNode {
   let document: DocumentNode;

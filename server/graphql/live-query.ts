@@ -8,27 +8,26 @@ import type { OperationCallers } from './may-call.ts';
 
 interface MovingList<Args> {
   readonly permission: OperationCallers;
-  /** What is announced when it changes. @throws GraphQLError where nothing is */
+  /** Topic that is published when the data changes. @throws GraphQLError without one */
   readonly moves: string | ((args: Args) => string);
 }
 
-/** Reads the list as its query does, for anyone who may. */
+/** Reads the data as its query does, with the same permission check. */
 type Read<Args> = (parent: unknown, args: Args, context: GraphqlContext) => Promise<unknown>;
 
 /** Milliseconds. */
 const movingLimits = {
-  /** After which a list is read again though nobody announced a change, and its reader asked who they are. */
+  /** Maximum time until data and permissions are read again without a published change. */
   lookAgain: 10_000,
-  /** Between two readings: a list that changes all the time costs no more. */
+  /** Minimum time between two reads. */
   pauseMs: 500,
-  /** Until a list that could not be read for an outage of the database is read again. */
+  /** Delay before the next read after a database outage. */
   afterOutageMs: 1_000,
 } as const;
 
 /**
- * A list as a subscription: sent at once, and anew whenever it reads differently, on whichever node it changed. Anyone who reads is looked up
- * before each reading, so that the end of a session, of a token or of a permission is the end of the subscription. An outage of the database
- * is not: nothing is sent until it is back.
+ * A query as a subscription: sends the data at once, and again whenever it differs, whichever node changed it. The caller's permissions are
+ * checked before each read, so the subscription ends with the session, the token or the permission. A database outage does not end it.
  */
 export function liveQuery<Args extends object>(
   name: string,
@@ -66,10 +65,10 @@ export function liveQuery<Args extends object>(
 }
 
 /**
- * Looks now, after each announcement and now and then; never twice at a time. Listens before it looks.
+ * Reads after each published change and at intervals, never concurrently. Subscribes before the first read.
  *
- * @param failed Is given what went wrong, and says whether to look again.
- * @returns ends that
+ * @param failed receives an error, and returns whether to continue
+ * @returns stops reading
  */
 function lookWhenever(
   { ports: { pubSub } }: GraphqlContext,

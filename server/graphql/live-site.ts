@@ -22,7 +22,7 @@ import type { FormPlace } from '#server/forms/use-case.ts';
 import type { GraphqlSite } from './context.ts';
 
 export interface LiveSiteOptions {
-  /** Always the newest one. */
+  /** Returns the live site. */
   readonly site: () => Site;
   readonly settings: Pick<Settings, 'publicOrigin' | 'trustedProxies' | 'countryHeader'>;
   readonly loadFacts: LoadFacts;
@@ -34,7 +34,7 @@ export interface LiveSiteOptions {
   readonly log: Logger;
 }
 
-/** What the API asks of the site that is being sent. */
+/** Implements the site port of the API with the live site. */
 export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
   const { site, settings, loadFacts, experiments, readVisitor, events, counts, log, journeys } = options;
   const { publicOrigin } = settings;
@@ -78,7 +78,7 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
   return {
     async formPlace(question, request, network) {
       const place = await seenPlace(question, request, network);
-      // A program may register where a visitor would see nothing; nothing is promised to it then.
+      // API clients may register without a visible page; the response promises nothing about one.
       return place ?? (isBrowser(request) ? null : { ...nowhere(), locale: question.locale });
     },
     nowhere,
@@ -100,7 +100,7 @@ export function liveGraphqlSite(options: LiveSiteOptions): GraphqlSite {
   };
 }
 
-/** Programs name neither a page nor an origin that they come from. */
+/** API clients send neither a page nor an origin. */
 function isBrowser({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
 }

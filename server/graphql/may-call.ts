@@ -1,10 +1,10 @@
 import type { Callers } from '#server/forms/operation.ts';
 import type { GraphqlVisitor } from './visitor.ts';
 
-/** `staff`: anyone who is signed in to run the site, whatever else they may do. */
+/** `staff`: any signed-in staff user, regardless of permissions. */
 export type OperationCallers = Callers | 'staff';
 
-/** Who may call what, by the same permissions as on the admin pages (B12). */
+/** Whether a visitor may call an operation, by the permissions of the admin pages (B12). */
 export function mayCall(
   callers: OperationCallers,
   { role, permissions }: Pick<GraphqlVisitor, 'role' | 'permissions'>,

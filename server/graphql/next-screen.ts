@@ -7,15 +7,15 @@ import type { NextScreen } from '#server/forms/operation.ts';
 import type { ServerJourney } from '#server/forms/server-journey.ts';
 import type { AnyAnswer, Asked } from '#server/forms/use-case.ts';
 
-/** What became of an operation, in the terms of the form that stands for it. */
+/** Result of an operation in terms of the equivalent form. */
 export interface Consequence {
-  /** `null` for a use case that no form stands for. */
+  /** `null` for a use case without a form. */
   readonly effect: Effect | null;
-  /** Address of that form below `/do/`; `null` without one. */
+  /** Path of the form after `/do/`; `null` without one. */
   readonly path: string | null;
 }
 
-/** What the document of a journey says of the outcome of an operation. */
+/** The effect of an operation's outcome, as the document of its journey defines it. */
 export function resolveConsequence(
   journey: ServerJourney,
   useCase: string,
@@ -33,7 +33,7 @@ export function resolveConsequence(
   return { effect, path: written?.post ?? null };
 }
 
-/** What the form of a page is to show after an operation. */
+/** What a page with the form shows after an operation. */
 export function toNextScreen(effect: Effect | null, site: Site): NextScreen {
   return {
     address: effect !== null && 'to' in effect ? (locale) => redirectTarget(effect, site, locale) : null,
@@ -43,7 +43,7 @@ export function toNextScreen(effect: Effect | null, site: Site): NextScreen {
 
 export const onlyThePage: NextScreen = { address: null, asksPage: true };
 
-/** A form without errors of its own, or one whose message has a link, is shown by the page alone. */
+/** Whether only a page can show the effect: forms without own errors, and messages with a link. */
 function asksPage(effect: Effect, site: Site): boolean {
   if ('to' in effect || 'retryAfterSeconds' in effect) return false;
   if (!('refused' in effect) || effect.refused.length === 0) return true;

@@ -1,9 +1,9 @@
 import { type ASTVisitor, GraphQLError, type ValidationContext, isIntrospectionType } from 'graphql';
 
-/** All that `__type` answers: enough to prove that variables arrive, which the audits of GraphQL over HTTP do this way. */
+/** Fields allowed in `__type`; the GraphQL over HTTP audits use them to test variables. */
 const revealed: ReadonlySet<string> = new Set(['name', 'kind', '__typename']);
 
-/** Introspection is off: the schema is published as a document. A type that the caller names may confirm its name and kind. */
+/** Disables introspection, because the schema is published as a document. `__type` confirms name and kind only. */
 export function noIntrospection(context: ValidationContext): ASTVisitor {
   return {
     Field(node) {

@@ -2,7 +2,7 @@ import { type ExecutionArgs, getOperationAST, parse } from 'graphql';
 import { persistedDocuments } from '#schemas/generated/graphql/persisted-documents.ts';
 import { Durations } from '#server/platform/observability/durations.ts';
 
-/** How long operations of the API take. */
+/** Durations of API operations. */
 export function operationTimes(): Durations {
   return new Durations({
     name: 'vitrine_graphql_operation_duration_seconds',
@@ -11,7 +11,7 @@ export function operationTimes(): Durations {
   });
 }
 
-/** Names that strangers make up would fill the memory of anyone who counts by them. */
+/** Label of an operation in metrics. Names sent by clients are not used: unbounded labels would exhaust memory. */
 export function operationLabel({ document, operationName }: Pick<ExecutionArgs, 'document' | 'operationName'>): string {
   const name = getOperationAST(document, operationName)?.name?.value;
   return name !== undefined && ownOperations.has(name) ? name : 'other';

@@ -14,23 +14,23 @@ import { resolveConsequence, toNextScreen, onlyThePage } from './next-screen.ts'
 import { guarded, requireRecentAuth, maskError, requireCaller } from './guard.ts';
 import { checkKey, withIdempotencyKey } from './idempotent.ts';
 
-/** A query of a journey as GraphQL executes it. */
+/** A query of a journey as a GraphQL resolver. */
 export function queryResolver(name: string, query: AnyQuery, journey: ServerJourney, members: MembersPort) {
   return guarded(name, query.callers, (args: object, context) =>
-    // The checked edge: GraphQL has proved the arguments by the schema that the journey declares them in.
+    // Checked edge: GraphQL validated the arguments against the journey's schema.
     query.answer(args as never, toCaller(context), buildPorts(context, journey, members)),
   );
 }
 
-/** What every mutation may be sent along. */
+/** Arguments of every mutation. */
 interface MutationArgs {
   readonly idempotencyKey?: string | null;
 }
 
 /**
- * A mutation of a journey as GraphQL executes it: once per key, with what its effect does to the session.
+ * A mutation of a journey as a GraphQL resolver: runs once per idempotency key, and applies the effect of its outcome to the session.
  *
- * What becomes of its outcome is what the document of the journey says of it.
+ * Effects are defined by the document of the journey.
  */
 export function mutationResolver(name: string, mutation: AnyMutation, journey: ServerJourney, members: MembersPort) {
   const port = createPort(mutation.useCase, members);
@@ -62,7 +62,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
           readCookies(context.incoming.headers.cookie),
         )),
       );
-    // Everything else is shown by a page, which the form is posted for.
+    // All other effects are shown by a page, to which the form is posted.
     if (mutation.counted && path !== null && effect && ('to' in effect || 'refused' in effect))
       context.site.answered(path, effect, context.incoming);
     const next = toNextScreen(effect, place.site);
@@ -73,15 +73,15 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
       ...('retryAfterSeconds' in answer && { retryAfterSeconds: answer['retryAfterSeconds'] }),
       next,
     };
-    // The checked edge: the answer is the one of the use case that the mutation names.
+    // Checked edge: the outcome belongs to the use case of the mutation.
     return mutation.data(answer as never, reply as never);
   });
 }
 
-/** Open at a time. A page has one; who watches, costs what each change costs. */
+/** Maximum open subscriptions. A page opens one; each costs work on every change. */
 export const subscriptionLimits: ConcurrencyLimits = { perNetwork: 2_000, total: 20_000 };
 
-/** A subscription of a journey as GraphQL executes it. */
+/** A subscription of a journey as a GraphQL resolver. */
 export function subscriptionResolver(name: string, subscription: AnySubscription, members: MembersPort) {
   const refusal = publicError('FORBIDDEN', subscription.refusal);
   return {
@@ -93,7 +93,7 @@ export function subscriptionResolver(name: string, subscription: AnySubscription
         const place = context.subscriptions.take(context.network, () => stop(tooManyOpen));
         if (typeof place === 'string') return stop(tooManyOpen);
         try {
-          // The checked edge: the subject is the subscription's own.
+          // Checked edge: the subject was returned by the same subscription.
           const end = subscription.watch(subject as never, members, {
             next: (data) => void push({ [name]: data }),
             end: (error) => stop(error === undefined ? undefined : maskError(error, name, context)),

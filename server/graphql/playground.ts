@@ -10,7 +10,7 @@ textarea{font-family:ui-monospace,monospace;font-size:.875rem;resize:vertical}
 button{margin:1.25rem 0;padding:.75rem 1.5rem;font:inherit;cursor:pointer}
 output{display:block;white-space:pre-wrap;font-family:ui-monospace,monospace;font-size:.875rem;overflow-wrap:anywhere}`;
 
-/** Runs in the browser as it is here; the policy of the page names its hash. */
+/** Inline script of the page; the CSP contains its hash. */
 const script = `const { endpoint, documents } = JSON.parse(document.getElementById('documents').textContent);
 const find = (id) => document.getElementById(id);
 const names = Object.keys(documents);
@@ -41,7 +41,7 @@ const hash = (text: string): string => `'sha256-${createHash('sha256').update(te
 const css = style + ownStyle;
 const policy = `default-src 'none'; style-src ${hash(css)}; script-src ${hash(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** `/dev/graphql`: sends documents by hand. Only for demo mode. */
+/** `/dev/graphql`: a playground. Demo mode only. */
 export function addGraphqlPlayground(app: FastifyInstance, basePath: string, open: boolean): void {
   const html = page(basePath, open);
   app.get('/dev/graphql', (_request, reply) =>
@@ -56,7 +56,7 @@ function page(basePath: string, open: boolean): string {
   const documents = Object.fromEntries(
     Object.values(persistedDocuments).map((text) => [/^\w+ (\w+)/.exec(text)?.[1] ?? '', text]),
   );
-  // Subscriptions are not answered over HTTP.
+  // Subscriptions are not available over HTTP.
   const offered = Object.entries(documents).filter(([, text]) => !text.startsWith('subscription'));
   const note = open
     ? 'Every document is executed within the limits.'

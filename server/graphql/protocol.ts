@@ -14,18 +14,18 @@ export interface Connection {
 export interface ProtocolOptions {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
-  /** Milliseconds for `connection_init` to arrive. */
+  /** Timeout for `connection_init` in milliseconds. */
   readonly initTimeout: number;
-  /** Who connects, by the cookies of the upgrade or by the bearer token of the init payload; `null` turns them away with 4403. */
+  /** Authenticates by the cookies of the upgrade or the bearer token of the init payload; `null` closes with 4403. */
   readonly connect: (request: IncomingMessage, authorization: string | undefined) => Promise<GraphqlContext | null>;
 }
 
-/** Open subscriptions of one connection. */
+/** Maximum open subscriptions per connection. */
 const MAX_SUBSCRIPTIONS = 10;
 
 type Params = Record<string, unknown>;
 
-/** `graphql-transport-ws` for subscriptions, under the same rules about documents, roles and errors as over HTTP. */
+/** `graphql-transport-ws` for subscriptions, with the rules about documents, roles and errors of HTTP. */
 export function createProtocol({ schema, documents, initTimeout, connect }: ProtocolOptions): Server<Connection> {
   return makeServer<Params, Connection>({
     connectionInitWaitTimeout: initTimeout,

@@ -15,18 +15,18 @@ export interface GraphqlRouteOptions {
   readonly publicOrigin: string;
   readonly secure: boolean;
   readonly loadShedder?: LoadShedder;
-  /** @throws GraphQLError when the caller's proof of who asks is not valid */
+  /** @throws GraphQLError for invalid credentials */
   readonly createContext: (request: FastifyRequest) => Promise<GraphqlContext>;
 }
 
-/** `GET` and `POST /graphql`: what browsers must not send is refused before a body is read, too large ones while it is. */
+/** `GET` and `POST /graphql`. CSRF checks run before the body is read, the size limit while it is read. */
 export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRouteOptions): Promise<void> {
   await app.register(async (api) => {
     takeText(api);
     api.addHook('onRequest', async (request, reply) => {
       const { method, headers } = request;
       reply.header('Cache-Control', 'no-store');
-      // Nobody knows a mutation before its body is read, so queries are kept as long as forms.
+      // Whether it is a mutation is unknown before the body is read, so queries are shed as late as forms.
       if (options.loadShedder?.('forms') === true) return refuse(reply.header(...retryAfterHeader), 503, busy);
       if (!isAllowedOrigin(method, headers, options.publicOrigin)) return refuse(reply, 403, strangers);
       if (method === 'POST' && !isJson(headers)) return refuse(reply, 415, wrongType);
@@ -49,7 +49,7 @@ export async function addGraphqlRoutes(app: FastifyInstance, options: GraphqlRou
   });
 }
 
-/** Characters of a list of types; the machinery answers each that it does not know. */
+/** Maximum characters of `Accept`; Yoga evaluates each media type. */
 const MAX_ACCEPT = 500;
 
 async function answer(
@@ -57,7 +57,7 @@ async function answer(
   reply: FastifyReply,
   options: GraphqlRouteOptions,
 ): Promise<FastifyReply> {
-  // The machinery would show the caller how its parser failed.
+  // Yoga would reveal the parser error.
   if (request.method === 'POST' && !isJsonText(String(request.body ?? ''))) return refuse(reply, 400, wrongBody);
   let context: GraphqlContext;
   try {
@@ -94,7 +94,7 @@ function refuse(reply: FastifyReply, status: number, error: GraphQLError): Fasti
     .send({ errors: [error.toJSON()] });
 }
 
-/** Whether the parameters of a GET that are written as JSON are JSON. */
+/** Whether the JSON parameters of a GET are valid JSON. */
 function hasJsonParameters(url: string): boolean {
   const parameters = new URLSearchParams(url.split('?', 2)[1]);
   return ['variables', 'extensions'].every((name) => isJsonText(parameters.get(name) || '{}'));

@@ -15,12 +15,12 @@ import { dataViewResolvers } from './resolvers/data-view.ts';
 import { adminResolvers } from './admin-operations.ts';
 import { fieldError, nextScreen, queries } from './resolvers/queries.ts';
 
-/** `schema.graphql` with those of modules and journeys, put together by `npm run gen`. */
+/** `schema.graphql` merged with those of modules and journeys by `npm run gen`. */
 const schemaFile = new URL('../../schemas/generated/graphql/schema.graphql', import.meta.url);
 
 let declared: DocumentNode | undefined;
 
-/** The executable schema: what is declared, with its resolvers. */
+/** The executable schema with its resolvers. */
 export function executableSchema(
   journeys: readonly ServerJourney[],
   members: MembersPort,
@@ -32,7 +32,7 @@ export function executableSchema(
   declared ??= parse(readFileSync(schemaFile, 'utf8'));
   return createSchema<GraphqlContext>({
     typeDefs: declared,
-    // The schema is made here, and nobody needs it without them: a copy would take as long as all the rest.
+    // The schema was just created and is not shared; a copy would double the time.
     updateResolversInPlace: true,
     resolvers: [
       {
@@ -57,13 +57,13 @@ function buildResolvers(journey: ServerJourney, members: MembersPort) {
     Subscription: mapValues(Subscription, (each, name) => subscriptionResolver(name, each, members)),
     ...mapValues(fields, (ofType) => mapValues(ofType, fieldResolver)),
   };
-  // A schema need not have every type that a journey might add to.
+  // A site may lack types that a journey extends.
   return Object.fromEntries(Object.entries(all).filter(([, resolvers]) => Object.keys(resolvers).length > 0));
 }
 
 function fieldResolver(field: AnyField) {
   return (parent: unknown, args: unknown, { site }: GraphqlContext): unknown =>
-    // The checked edge: GraphQL calls a field with its parent and the arguments that the schema declares.
+    // Checked edge: GraphQL validated parent and arguments against the schema.
     field(parent as never, args as never, site);
 }
 

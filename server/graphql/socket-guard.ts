@@ -1,48 +1,47 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
-/** What one connection may do before it is closed. */
+/** Limits of a connection before it is closed. */
 export interface GuardLimits {
-  /** Frames of any kind that a client sends within a second: messages, pings and pongs. */
+  /** Frames per second from the client: messages, pings and pongs. */
   readonly framesPerSecond: number;
-  /** Bytes that wait for a client to read them. */
+  /** Bytes that the client has not read. */
   readonly bytesWaiting: number;
 }
 
 export interface GuardOptions extends GuardLimits {
-  /** What all connections of the network may send together: counts, and says whether it still fits. */
+  /** Counts against the common limit of the network's connections; returns whether it fits. */
   readonly takeOfNetwork: (amount: number) => boolean;
-  /** Milliseconds of a clock that only goes forward. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
 export interface SocketGuard {
-  /** Whether what has just come in is answered: the connection is not being closed for a flood. */
+  /** False once the connection is closing; received data is ignored then. */
   readonly isOpen: boolean;
-  /** To be called after something was sent: closes the connection of a client that does not read. */
+  /** Call after sending: closes the connection of a client that does not read. */
   sent(): void;
-  /** To be called after a ping was sent: its pong counts for the connection alone. */
+  /** Call after sending a ping: its pong does not count against the network. */
   pinged(): void;
 }
 
-/** What a frame counts of the network's share: a message is read and may be answered from the database, a ping is not. */
+/** Weights of frames in the limit of the network: messages may cause database queries, pings do not. */
 const frameCost = { message: 4, ping: 1, pong: 1 } as const;
-/** Bytes that count as much as a ping, whatever they are: frames of a message that never ends are not seen one by one. */
+/** Bytes that count as much as a ping, so that frames of an endless message are limited as well. */
 const BYTES = 1_024;
-/** RFC 6455, 7.4.1: policy violation. Clients of the protocol take it as final and do not come back by themselves. */
+/** RFC 6455, 7.4.1: policy violation. Clients of the protocol do not reconnect. */
 const POLICY_VIOLATION = 1008;
-/** Try again later (the registry of RFC 6455, 11.7): clients come back, because others of their network may have sent too much. */
+/** Try again later (registry of RFC 6455, 11.7): clients reconnect, because other clients of their network may have caused it. */
 const TRY_AGAIN_LATER = 1013;
 const SECOND = 1_000;
-/** Bytes that a client may have sent before it learnt that its connection closes. */
+/** Bytes that a client may still send before it receives the close frame. */
 const LATE_BYTES = 16_384;
 
 /**
- * Closes a connection that says more than anybody has to say, whose network has no share left, or that does not read what it asked for.
- * Everything is counted before it is parsed. Anyone who goes on after being asked is cut off, and so is anyone who does not read: a close
- * frame would only wait behind all the rest.
+ * Closes a connection that floods, whose network exceeded its limit, or that does not read. Everything is counted before it is parsed. A
+ * client that continues after the close frame is terminated, and so is one that does not read: the close frame would wait behind the rest.
  *
- * @param raw The connection below the frames.
+ * @param raw the TCP connection below the frames
  */
 export function guardSocket(
   socket: Pick<WebSocket, 'on' | 'close' | 'terminate' | 'bufferedAmount'>,

@@ -3,7 +3,7 @@ import type { ConcurrencyLimiter } from '#server/platform/limits/concurrency-lim
 import { gauge } from '#server/platform/observability/metrics.ts';
 import type { Sockets } from './sockets.ts';
 
-/** What stays open. `sockets` is `null` until the server listens. */
+/** Metrics of open connections. `sockets` is `null` until the server listens. */
 export function socketMetrics(
   sockets: () => Pick<Sockets, 'open'> | null,
   subscriptions: Pick<ConcurrencyLimiter, 'open'>,

@@ -15,27 +15,27 @@ import { type Connection, type ProtocolOptions, createProtocol } from './protoco
 
 export interface SocketOptions extends Pick<ProtocolOptions, 'schema' | 'documents' | 'connect'> {
   readonly server: Server;
-  /** Path of the API, base path included. */
+  /** Path of the API with base path. */
   readonly endpoint: string;
   readonly publicOrigin: string;
-  /** The product's own values when left out. */
+  /** Default: see `socketLimits`. */
   readonly limits?: Partial<SocketLimits>;
   readonly readNetwork: (request: IncomingMessage) => string;
   readonly log: Logger;
   readonly loadShedder?: LoadShedder;
-  /** Milliseconds for `connection_init` to arrive; 3 s by default. */
+  /** Timeout for `connection_init` in milliseconds; default: 3 s. */
   readonly initTimeout?: number;
 }
 
 export interface Sockets {
   readonly open: number;
-  /** Closes every connection with 1012, which clients take as a call to come back, and takes no new one. */
+  /** Closes all connections with 1012, after which clients reconnect, and accepts no new ones. */
   close(): Promise<void>;
 }
 
-/** What one network may do over all its connections. */
+/** Limits of a network across its connections. */
 export interface NetworkSocketLimits {
-  /** Attempts to connect. */
+  /** Connection attempts. */
   readonly connectionsPerNetwork: Limit;
   /** Frames, see `guardSocket`. */
   readonly framesPerNetwork: Limit;
@@ -44,26 +44,26 @@ export interface NetworkSocketLimits {
 type SocketLimits = ConcurrencyLimits & GuardLimits & NetworkSocketLimits;
 
 export const socketLimits = {
-  /** Milliseconds for `connection_init` to arrive. */
+  /** Timeout for `connection_init` in milliseconds. */
   init: 3_000,
-  /** Milliseconds between two pings; a connection that did not answer the last one is gone. */
+  /** Ping interval in milliseconds; a connection without a pong since the last ping is closed. */
   ping: 15_000,
-  /** Open connections. Only pages that wait for an activation have one, so a carrier's address with all its visitors has room. */
+  /** Open connections. Only pages that wait for an activation hold one, so this suffices for a carrier's NAT. */
   perNetwork: 1_000,
   total: 10_000,
-  /** Ten times what the client sends when it connects and subscribes to all it may. */
+  /** Ten times what the client sends to connect and subscribe to everything. */
   framesPerSecond: 100,
-  /** More than two hundred states, which a client that reads never has to wait for. */
+  /** More than two hundred states; a client that reads never reaches it. */
   bytesWaiting: 64 * 1024,
-  /** Parts of one message; browsers and the client send one. */
+  /** Fragments per message; browsers and the client send one. */
   fragments: 16,
-  /** Milliseconds for a client to close its side. */
+  /** Timeout for the client's close frame in milliseconds. */
   close: 2_000,
 } as const;
 const SERVICE_RESTART = 1012;
 const PONG = JSON.stringify({ type: 'pong' });
 
-/** Whether a request asks for the WebSocket of the API. Everything else that asks for an upgrade is answered without one (RFC 9110, 7.8). */
+/** Whether a request opens the WebSocket of the API. Other upgrade requests are handled as plain requests (RFC 9110, 7.8). */
 export function takesUpgrade({ method, url, headers }: IncomingMessage, endpoint: string): boolean {
   return method === 'GET' && url?.split('?', 1)[0] === endpoint && headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -92,7 +92,7 @@ export function openSockets(options: SocketOptions): Sockets {
   const monotonic = (): number => performance.now();
   const mayConnect = memoryLimit(limits.connectionsPerNetwork, monotonic);
   const maySend = memoryLimit(limits.framesPerNetwork, monotonic);
-  // The types of ws do not know all of them yet.
+  // The types of ws lack some options.
   const acceptOptions: ServerOptions & { readonly closeTimeout: number; readonly maxFragments: number } = {
     noServer: true,
     autoPong: false,
@@ -113,10 +113,10 @@ export function openSockets(options: SocketOptions): Sockets {
   });
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // Development tools have other paths; a server of its own answers those as if nobody had asked for an upgrade.
+    // Development tools use other paths; outside development, these requests are handled without the upgrade.
     if (!takesUpgrade(request, options.endpoint)) return;
     socket.on('error', () => socket.destroy());
-    // Browsers always send an Origin with an upgrade; a program that sends none has no cookies of a visitor (ASVS 5.0.0, 4.4.2).
+    // Browsers always send an Origin with an upgrade; an API client without one has no visitor's cookies (ASVS 5.0.0, 4.4.2).
     const { origin } = request.headers;
     if (origin !== undefined && origin !== options.publicOrigin) return refuse(socket, 403);
     if (closing || options.loadShedder?.('forms') === true) return refuse(socket, 503);
@@ -144,7 +144,7 @@ export function openSockets(options: SocketOptions): Sockets {
         socket.send(text, (error) => (error ? reject(error) : resolve()));
         guard.sent();
       });
-    // Too large or malformed frames: ws closes the connection with the right code by itself.
+    // ws closes the connection after too large or malformed frames by itself.
     socket.on('error', (error) => log.info({ err: error }, 'A WebSocket client broke the protocol.'));
     socket.on('pong', () => {
       entry.answered = true;
@@ -164,7 +164,7 @@ export function openSockets(options: SocketOptions): Sockets {
             if (guard.isOpen) receive(String(data)).catch(fail);
           });
         },
-        // The protocol allows a payload to come back; nobody needs one, and it would cost what its sender likes.
+        // The protocol allows the payload to be echoed; it is omitted, because its size is up to the sender.
         onPing: () => say(PONG),
       },
       entry,

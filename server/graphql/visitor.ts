@@ -9,44 +9,44 @@ import { findCookieAccess } from '#server/site/sessions/access-cookies.ts';
 import { readFormKey } from '#server/site/sessions/form-key.ts';
 import { type Session, readSession, sessionCookieName } from '#server/site/sessions/session.ts';
 
-/** Who sends a request, by cookie or bearer token. */
+/** The sender of a request, by cookie or bearer token. */
 export interface GraphqlVisitor extends Pick<AccessGrant, 'subject' | 'isFresh'> {
   readonly role: Role;
-  /** Of the staff and of programs. */
+  /** Of staff users and API clients. */
   readonly permissions: readonly string[];
   readonly session: Session;
   /** See `Submission`. */
   readonly formKey: string | null;
-  /** An API client: it sends a token that staff created, and writes its own documents. */
+  /** An API client: authenticated by an API token, with its own documents. */
   readonly isProgram: boolean;
-  /** What proved the role, to be revoked by signing out. */
+  /** The credential of the role, revoked on sign-out. */
   readonly accessToken: string | null;
 }
 
-/** What shows who brings a token. */
+/** Ports that resolve a token. */
 interface AccessPorts extends Pick<Staff, 'findAccess' | 'findProgram'> {
   readonly ports: Pick<PlatformPorts, 'database' | 'secrets' | 'clock'>;
 }
 
 export interface Credentials {
   readonly headers: IncomingHttpHeaders;
-  /** As in the header `Authorization`. */
+  /** Value of the `Authorization` header. */
   readonly authorization: string | undefined;
   readonly secure: boolean;
-  /** See `findAccess` of the staff; true by default. */
+  /** See `Staff.findAccess`; default: true. */
   readonly isUsed?: boolean;
 }
 
 /**
- * Reads who asks. A bearer token stands for everything: it is an access token, or the value of a session cookie that a program
- * kept. Cookies that are forged or over count as absent.
- * @returns `null` for a bearer token that is not valid
+ * Authenticates a request. A bearer token replaces all cookies: it is an access token, or the value of a session cookie. Forged and expired
+ * cookies count as absent.
+ * @returns `null` for an invalid bearer token
  */
 export async function readVisitor(
   { ports, findAccess, findProgram }: AccessPorts,
   { headers, authorization, secure, isUsed = true }: Credentials,
 ): Promise<GraphqlVisitor | null> {
-  // Nobody waits for a database that is out.
+  // Fails fast during a database outage.
   const findSoon = (token: string): Promise<AccessGrant | null> =>
     whileDatabaseAnswers(ports.database.databaseHealth, () => findAccess(token, isUsed));
   if (authorization !== undefined) {
@@ -56,7 +56,7 @@ export async function readVisitor(
     if (Object.keys(session).length > 0) return { ...anonymous, session };
     const access = await findSoon(token);
     if (access !== null) return { ...anonymous, ...access, accessToken: token };
-    // Never by a cookie: a browser has no use for what a program may do.
+    // Never by cookie: browsers do not use API tokens.
     const program = await whileDatabaseAnswers(ports.database.databaseHealth, () => findProgram(token));
     return program && { ...anonymous, ...program, isProgram: true };
   }

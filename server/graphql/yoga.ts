@@ -12,19 +12,19 @@ import { operationLabel } from './operation-times.ts';
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
-  /** Path of the API, base path included. */
+  /** Path of the API with base path. */
   readonly endpoint: string;
   readonly times: Durations;
   readonly log: Logger;
 }
 
-/** GraphQL over HTTP as the specification has it, with this server's rules about documents and errors. */
+/** GraphQL over HTTP as specified, with this server's rules about documents and errors. */
 export function createGraphqlYoga({ schema, documents, endpoint, times, log }: YogaOptions) {
   return createYoga<GraphqlContext>({
     schema,
     graphqlEndpoint: endpoint,
     plugins: [documentRules(documents, times)],
-    // Documents are kept by the rules above; a second cache would keep whatever strangers send.
+    // Documents are cached above; Yoga's cache would store whatever clients send.
     parserAndValidationCache: false,
     maskedErrors: { maskError },
     maxRequestBodySize: largestRequest,
@@ -46,7 +46,7 @@ function documentRules(documents: Documents, times: Durations): Plugin<GraphqlCo
   return {
     onParams({ params, setParams, context }) {
       const query = documents.find(params, context.visitor.isProgram);
-      // GraphQL over HTTP has no request without a document, whatever media type its answer would have.
+      // Without a document, the request is invalid for every media type of the response.
       if (query === null) throw noDocument;
       setParams({ ...params, query });
     },
@@ -56,7 +56,7 @@ function documentRules(documents: Documents, times: Durations): Plugin<GraphqlCo
     },
     onResultProcess({ result }) {
       if (!('errors' in result)) return;
-      // The specification has syntax errors answered with 200 to `Accept: application/json`; a limit is not about syntax.
+      // The specification requires 200 for syntax errors with `Accept: application/json`; an exceeded limit is no syntax error.
       for (const { extensions } of result.errors ?? []) {
         if (extensions?.['code'] === 'LIMIT_EXCEEDED') extensions['http'] = { status: 400 };
       }
@@ -91,7 +91,7 @@ const overWebSocketOnly = publicError(
 
 const noDocument = publicError('BAD_REQUEST', 'There is no document to execute.', { status: 400 });
 
-/** Resolvers hide their own errors; what is left was thrown by the machinery itself. */
+/** Resolvers mask their own errors; other errors come from Yoga itself. */
 function maskError(error: unknown): GraphQLError {
   if (
     error instanceof GraphQLError &&

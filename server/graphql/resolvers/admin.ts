@@ -4,7 +4,7 @@ import { adminCookie } from '#server/site/sessions/access-cookies.ts';
 import type { GraphqlContext } from '../context.ts';
 import { guarded } from '../guard.ts';
 
-/** How admins come and go (B3). Signing in keeps no key: it does the same however often it is repeated. */
+/** Sign-in and sign-out of staff users (B3). Signing in needs no idempotency key, because repeating it is harmless. */
 export const admin: Pick<MutationResolvers<GraphqlContext>, 'signIn' | 'signOut'> = {
   signIn: guarded(
     'signIn',

@@ -4,10 +4,10 @@ import { publicError } from '../errors.ts';
 import { guarded } from '../guard.ts';
 import { liveQuery } from '../live-query.ts';
 
-/** Characters of an address that anybody may ask about. */
+/** Maximum characters of an address in a query. */
 const MAX = 2_000;
 
-/** What admin pages show, for these pages themselves: by the cookie of a session, never by a token. */
+/** Data of the admin pages for these pages: authenticated by session cookie, never by token. */
 export function dataViewResolvers(views: DataViews) {
   const read = (question: ViewQuestion, { incoming, network, isUnattended }: GraphqlContext): Promise<unknown> => {
     if (question.path.length + question.search.length > MAX)

@@ -15,7 +15,7 @@ const rules = {
   places: 'PLACES',
 } as const;
 
-/** Entries of form documents. @param entries `null` where nothing takes them: no form is known then. */
+/** Submits form documents. @param entries `null`: all forms are unknown */
 export const formResolvers = (
   entries: Pick<FormEntries, 'submitForm'> | null,
 ): Pick<MutationResolvers<GraphqlContext>, 'submitForm'> => ({
@@ -24,7 +24,7 @@ export const formResolvers = (
     const { site } = api.nowhere();
     const id = `forms/${input.form}`;
     const form = site.forms.get(id);
-    // Without `sent` it only asks questions in the forms of a journey.
+    // Without `sent`, the form only adds questions to forms of a journey.
     if (entries === null || form?.sent === undefined || !isFormDocument(id)) return { code: 'UNKNOWN', errors: [] };
     const { sent } = form;
     const fields = new URLSearchParams(
