@@ -29,7 +29,7 @@ import { robots, sitemap } from './search-engines.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a request counts for the limit of dynamic requests; that of most routes when left out. */
+    /** Weight in the limit of dynamic requests; default: that of most routes. */
     readonly work?: number;
   }
 }
@@ -38,32 +38,32 @@ export interface AppOptions extends AssetOptions {
   readonly settings: Pick<Settings, 'basePath' | 'publicOrigin' | 'mode' | 'hsts' | 'listed' | 'securityContacts'>;
   readonly pageHandler: PageHandler;
   readonly holder: SiteStore;
-  /** Answered beside the pages; `null` when they have a port of their own, or nobody asked for them. */
+  /** Served beside the pages; `null` when disabled or on a port of their own. */
   readonly metrics: Metrics | null;
-  /** Of all parts of the server, see `readiness`. */
+  /** Health checks of all modules, see `readiness`. */
   readonly health: readonly HealthCheck[];
-  /** Gets how long answers took. */
+  /** Records response times. */
   readonly times?: RequestTimes;
-  /** Hands each request on within a span; they are only handed on when left out. */
+  /** Wraps each request in a span; default: no tracing. */
   readonly traceRequest?: TraceRequest | undefined;
   readonly log: Logger;
   readonly draining: () => boolean;
-  /** Whether pages that say there is nothing are refused for now; never when left out. */
+  /** Whether to shed pages that respond 404; default: never. */
   readonly loadShedder?: LoadShedder | undefined;
-  /** Whether a network may ask for anything but files and health; all may when left out. */
+  /** Rate limit of dynamic requests per network; default: none. */
   readonly dynamicRequests?: Pick<DynamicRequests, 'admit' | 'admitPage'>;
-  /** Development: the server that its tools already know, and what answers before the router. */
+  /** Development: the HTTP server of the tools, and a handler that runs before the router. */
   readonly development?: {
     readonly server: Server;
     readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   };
-  /** Whether a request is for a WebSocket; all others that ask for an upgrade are answered without one. None is when left out. */
+  /** Whether a request opens a WebSocket; other upgrade requests are handled without the upgrade. Default: none does. */
   readonly takesUpgrade?: (request: IncomingMessage) => boolean;
-  /** Further routes, registered below the base path. */
+  /** Further routes below the base path. */
   readonly routes?: (app: FastifyInstance) => void | Promise<void>;
 }
 
-/** The HTTP server: pages first, everything else through Fastify. */
+/** The HTTP server: pages first, all other requests through Fastify. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { settings, pageHandler } = options;
   const isAnswered = answersRequests(settings);
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'id' }),
     return503OnClosing: false,
     exposeHeadRoutes: true,
-    // Nothing is at a path that does not read.
+    // Malformed paths are not found.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       void pageHandler.sendError(request.raw, reply.raw, 404);
@@ -105,13 +105,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       return server;
     },
   });
-  // Types of bodies are known to the routes that have one.
+  // Each route with a body declares its content types.
   app.removeAllContentTypeParsers();
   addHeaders(app, options);
   limitRequests(app, options);
   if (options.times !== undefined) timeRoutes(app, options.times, settings.basePath);
   addErrors(app, options);
-  // At the root of the host, whatever is beside the site there (RFC 9116, 3).
+  // At the root of the host, also with a base path (RFC 9116, 3).
   addSecurityTxt(app, { settings, languages: () => options.holder.current.config.locales.available });
   await app.register(
     async (inner) => {
@@ -137,16 +137,16 @@ function addHeaders(app: FastifyInstance, { settings, draining }: AppOptions): v
     if (draining()) reply.header('Connection', 'close');
   });
   app.addHook('onSend', async (request, reply) => {
-    // What repeats a request is in no answer that a cache may keep.
+    // Cacheable responses must not contain anything taken from the request.
     const isUncacheable = /no-store/.test(String(reply.getHeader('cache-control')));
     if (isUncacheable && givenCorrelationId(request.raw) !== null) reply.header('X-Correlation-ID', request.id);
   });
 }
 
-/** What costs next to nothing, and what balancers and orchestrators must always get. */
+/** Cheap routes, and health checks that load balancers need at all times. */
 const STATIC = ['/assets/', '/livez', '/readyz'];
 
-/** Every route but these, whoever adds the next, is limited before anything else is done for it; so are addresses without a route. */
+/** Rate limits all other routes, including unknown addresses, before any other work. */
 function limitRequests(
   app: FastifyInstance,
   { pageHandler, settings: { basePath }, dynamicRequests }: AppOptions,
@@ -163,7 +163,7 @@ function limitRequests(
     )
       return undefined;
     if (wantsJson(request.url, basePath)) {
-      // As errors of the API are written (GraphQL over HTTP).
+      // In the error format of the API (GraphQL over HTTP).
       const errors = [{ message: tooMany, extensions: { code: 'TOO_MANY_REQUESTS' } }];
       const body = path?.startsWith('/graphql') === true ? { errors } : { error: tooMany };
       return reply
@@ -177,7 +177,7 @@ function limitRequests(
   });
 }
 
-/** Counts for nobody, and would cost something without being counted; what another site may read by CORS is counted apart. */
+/** Requests embedded by other sites are not counted, since they would count against the visitor; requests that may read by CORS are counted separately. */
 function isEmbeddedUnread({ headers }: IncomingMessage): boolean {
   const isReadByScript = headers['sec-fetch-dest'] === 'empty' && headers['sec-fetch-mode'] === 'cors';
   return isEmbedded(headers) && !isReadByScript;
@@ -187,7 +187,7 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 const tooMany = 'Too many requests. Please come back in a second.';
 
-/** Times whatever is not a page. */
+/** Records response times of everything but pages. */
 function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {
   app.addHook('onRequest', async (request, reply) =>
     times.begin(reply.raw, classifyRoute(request.routeOptions.url, basePath)),
@@ -195,13 +195,13 @@ function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string)
   app.addHook('onResponse', async (_request, reply) => times.observe(reply.raw, 'other'));
 }
 
-/** Data for programs, pages for people. */
+/** API paths get JSON errors, others an HTML page. */
 function wantsJson(url: string, basePath: string): boolean {
   const path = url.slice(basePath.length - 1);
   return /^\/(?:api|graphql|sub)(?:[/?]|$)/.test(path);
 }
 
-/** Characters of an address; queries of the API are in theirs. */
+/** Maximum characters of an address; GraphQL queries may be part of it. */
 const MAX_URL = 8_192;
 
 function addErrors(app: FastifyInstance, { pageHandler, log, settings, loadShedder }: AppOptions): void {
@@ -219,7 +219,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, loadShedd
       reply.hijack();
       return pageHandler.sendError(request.raw, reply.raw, 414);
     }
-    // Answered before the framework asks for a type, or reads, of a body that nobody takes.
+    // Respond before Fastify checks the content type or reads a body that no route accepts.
     return request.is404 ? notFound(request, reply) : undefined;
   });
   app.setErrorHandler((error, request, reply) => {
@@ -236,7 +236,7 @@ function addErrors(app: FastifyInstance, { pageHandler, log, settings, loadShedd
   });
 }
 
-/** The path of a request, for the log: the query may hold a token, and the address of a preview holds one. */
+/** The path of a request for logs: the query may contain a token, and so does the address of a preview. */
 const withoutToken = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/(\/do\/preview\/)[^/]+/, '$1…');
 
 function readStatus(error: unknown): number {
@@ -262,7 +262,7 @@ function addHealth(app: FastifyInstance, { health, metrics }: AppOptions): void 
   );
 }
 
-/** Milliseconds for which a list is kept: time windows may open and close in between. */
+/** Cache lifetime of a list in milliseconds: time windows may open and close meanwhile. */
 const LIST_LIFETIME_MS = 60_000;
 
 function addSearchEngines(app: FastifyInstance, { holder, settings: { listed } }: AppOptions): void {

@@ -8,16 +8,16 @@ import type { UnmadeFiles } from '#server/site/images/unmade-files.ts';
 export interface AssetOptions {
   /** Folders whose `assets/` is served. */
   readonly publicDirs: readonly string[];
-  /** Files of `assets/` that are made when they are asked for; all are there when left out. */
+  /** Creates files of `assets/` on request; default: all exist. */
   readonly unmade?: Pick<UnmadeFiles, 'whenMade'> | undefined;
 }
 
 const LIFE_SECONDS = 365 * 24 * 3600;
 
-/** Milliseconds for which a request waits for a file that has to be made; anyone who asks later finds it. */
+/** Maximum wait for a file that is being encoded, in milliseconds; later requests find it. */
 const MAX_ENCODING_MS = 20_000;
 
-/** Files with a hash in their names. */
+/** Serves files with a hash in their names. */
 export async function addAssets(
   app: FastifyInstance,
   { basePath }: Pick<Settings, 'basePath'>,
@@ -43,7 +43,7 @@ export async function addAssets(
     prefix: '/assets/',
     preCompressed: true,
     index: false,
-    // Names carry a hash of the content.
+    // The file name contains a content hash.
     cacheControl: true,
     maxAge: LIFE_SECONDS * 1000,
     immutable: true,

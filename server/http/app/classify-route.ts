@@ -1,6 +1,6 @@
 import type { RouteClass } from '#server/platform/observability/request-times.ts';
 
-/** By the pattern of a route, which no visitor can make up. */
+/** Class of a route by its pattern, which clients cannot influence. */
 export function classifyRoute(pattern: string | undefined, basePath: string): RouteClass {
   const path = pattern?.slice(basePath.length - 1) ?? '';
   return routeClasses.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'other';

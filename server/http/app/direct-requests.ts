@@ -6,15 +6,14 @@ type Asked = Pick<IncomingMessage, 'headers' | 'httpVersionMajor' | 'httpVersion
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** Headers of proxies, balancers, tunnels and content delivery networks, which no browser and no program sends of itself. */
+/** Headers of proxies, load balancers, tunnels and CDNs; clients do not send them by themselves. */
 const FORWARDING =
   /^(?:forwarded|via|cdn-loop|client-ip|true-client-ip|x-(?:forwarded|original|real|client|cluster-client|remote|proxy|envoy|azure|arr|amzn|amz-cf|appengine|cloud|vercel|nf|ms|accel|varnish|ssl|scheme|tunnel)(?:-.*)?|(?:x-)?(?:cf|cloudfront|fastly|fly|akamai|tailscale|ngrok|ali|incap)-.*)$/;
 
 /**
- * Whether a request is answered. Demo mode shows mails, a playground and an admin whose password was printed to the person at this
- * machine, so it answers nobody else: only connections of this machine that name it, which no proxy handed on. A proxy that adds no header
- * speaks HTTP/1.0, as nginx does unless its settings say otherwise. A page of another name that leads to this machine (DNS rebinding) gets
- * nothing. In production the proxy in front knows who may ask.
+ * Whether a request may be answered in this mode. Demo mode exposes mails, a playground and an admin account whose password was printed, so
+ * only direct connections from this machine to a local host name are answered. Proxies are recognized by their headers, or by HTTP/1.0, the
+ * default of nginx. The host name check prevents DNS rebinding. In production, access is up to the proxy in front.
  */
 export function answersRequests({ mode }: Pick<Settings, 'mode'>): (request: Asked) => boolean {
   return mode === 'demo' ? isDirect : () => true;

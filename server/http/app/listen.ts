@@ -11,14 +11,14 @@ interface Address {
 /**
  * Listens at a host and port.
  *
- * @throws UserError when another program has the port, when the system does not grant it, or when the host is not one of this machine
+ * @throws UserError when the port is in use or not permitted, or the host is not an address of this machine
  */
 export async function listen(app: FastifyInstance, { host, port }: Address): Promise<void> {
   await app.listen({ host, port }).catch((error: unknown) => refuse({ host, port }, error));
 }
 
 /**
- * Finds out whether a server could listen, for commands that would work for long before they try.
+ * Checks whether a server could listen, before a command starts long work.
  *
  * @throws UserError as `listen`
  */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Fields that a request has once at most. Node takes the first of several, a proxy in front may have read the last: whoever sends two means to
- * be understood twice. Node itself refuses two lengths, a length beside chunks and HTTP/1.1 without `Host`.
+ * Header fields that may occur only once. Node.js uses the first value, but a proxy may have used the last one (request smuggling). Node.js itself
+ * rejects duplicate lengths, a length with chunked encoding and HTTP/1.1 without `Host`.
  */
 const SINGLE: ReadonlySet<string> = new Set([
   'host',
@@ -17,10 +17,7 @@ const MAX_LENGTH = 'content-encoding'.length;
 
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.~%-]+)(?::\d{1,5})?$/i;
 
-/**
- * Whether a request can be understood in one way alone (RFC 9112, 3.2): one valid `Host`, which the address names too where it is a
- * whole one. Of such an address the path is left, as in any other request.
- */
+/** Whether a request is unambiguous (RFC 9112, 3.2): one valid `Host`, equal to that of an absolute address. Such an address is reduced to its path. */
 export function isUnambiguous(request: Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'url'>): boolean {
   const { rawHeaders, headers, url = '' } = request;
   const { host } = headers;
@@ -46,7 +43,7 @@ function hasTwoOfOne(rawHeaders: readonly string[]): boolean {
   return false;
 }
 
-/** Nothing more is read of the connection: its parts may be anybody's. */
+/** Closes the connection: the boundaries of further requests are unknown. */
 export function sendBadRequest(response: ServerResponse): void {
   response.writeHead(400, {
     'Content-Type': 'text/plain; charset=utf-8',

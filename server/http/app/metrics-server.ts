@@ -4,15 +4,15 @@ import { UserError } from '#engine/shared/errors.ts';
 import type { Metrics } from '#server/platform/observability/metrics.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/** Bytes of all headers of a request. */
+/** Maximum bytes of request headers. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 export type MetricsPlace = Exclude<Settings['metrics'], 'public' | null>;
 
 /**
- * Answers `GET /metrics` on a port of its own, which visitors do not reach, and nothing else.
+ * Serves `GET /metrics` on a port of its own, not reachable for visitors, and nothing else.
  *
- * @throws UserError when nothing can listen there
+ * @throws UserError when the address is not available
  */
 export async function openMetricsServer(metrics: Metrics, { host, port }: MetricsPlace): Promise<Server> {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {

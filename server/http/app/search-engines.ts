@@ -7,7 +7,7 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import { escapeHtml } from '#engine/shared/escape.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
-/** `sitemap.xml` (sitemaps.org protocol) with language alternates of every page that search engines may list (O4). */
+/** `sitemap.xml` (sitemaps.org protocol) with language alternates of all indexable pages (O4). */
 export function sitemap(site: Site, now: number): string {
   const urls = [...site.documents.values()]
     .filter((document) => isListed(site, document, now) && answersAlone(site, document))
@@ -21,7 +21,7 @@ export function sitemap(site: Site, now: number): string {
   ].join('\n');
 }
 
-/** Pages of a deployment that is not listed may be read, or nobody would see that their headers say so. */
+/** A deployment that must not be indexed still allows crawling: crawlers see `noindex` only in the headers of pages. */
 export function robots({ deployment }: Site, listed: boolean): string {
   const { basePath, publicOrigin } = deployment;
   const closed = ['api/', 'graphql', 'sub/', 'do/', 'dev/', 'acquisition/', 'entrance/'].map(
@@ -31,7 +31,7 @@ export function robots({ deployment }: Site, listed: boolean): string {
   return ['User-agent: *', ...closed, '', ...map].join('\n');
 }
 
-/** Moment at which the next window opens or closes is never far: lists are made anew each minute at most. */
+/** Evaluated per request, because windows open and close; lists are cached for a minute at most. */
 function isListed(site: Site, document: ResolvedDocument, now: number): boolean {
   const { meta, status, window, bases, kind, slug } = document;
   const isVariation =
@@ -45,7 +45,7 @@ function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
   return planDocument(document, site).guards.every(({ definition }) => definition.listed === true);
 }
 
-/** While the site opens by codes only, the default landing has no address for anyone who brings none. */
+/** While the site requires an invitation code, the default landing has no address without one. */
 function answersAlone(site: Site, document: ResolvedDocument): boolean {
   return routeTable(site).routes.get(getDocumentPath(site, document))?.document === document.id;
 }

@@ -4,16 +4,16 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
-/** Days for which the file may be relied on: less than a year (RFC 9116, 2.5.5), and whoever keeps a copy looks again in time. */
+/** Validity in days: less than a year (RFC 9116, 2.5.5). */
 const VALID_DAYS = 180;
 
 interface SecurityTxt {
   readonly settings: Pick<Settings, 'publicOrigin' | 'securityContacts'>;
-  /** Languages that reports may be written in: those of the site. */
+  /** Languages for reports: those of the site. */
   readonly languages: () => readonly string[];
 }
 
-/** Says whom to tell about a vulnerability (RFC 9116). Nothing is at the address while no contact is set. */
+/** Serves `security.txt` (RFC 9116) when a contact is configured. */
 export function addSecurityTxt(app: FastifyInstance, { settings, languages }: SecurityTxt): void {
   const { publicOrigin, securityContacts } = settings;
   if (securityContacts.length === 0) return;

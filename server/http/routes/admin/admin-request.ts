@@ -14,7 +14,7 @@ import type { Staff } from '#server/staff/index.ts';
 import { getPermissions } from '#server/staff/permissions.ts';
 import { accountMark, forgeryToken, isOwnForm } from './forgery.ts';
 
-/** Names of the fields that every form has. */
+/** Names of the fields that all forms have. */
 export const OWN_FIELDS = {
   token: '_token',
   account: '_account',
@@ -30,18 +30,18 @@ export interface AdminSessionPorts {
   readonly secure: boolean;
 }
 
-/** Who sends a request. */
+/** The sender of a request. */
 export interface AdminSession {
   readonly user: CurrentUser | null;
-  /** What only this browser has; forms are bound to it. */
+  /** Identifies this browser; forms are bound to it. */
   readonly owner: string;
-  /** What the browser has to be given for that. */
+  /** Cookies to set for that. */
   readonly cookies: readonly SetCookie[];
 }
 
 /**
  * The staff user of these cookies.
- * @param isUsed See `Staff.findAccess`.
+ * @param isUsed see `Staff.findAccess`
  */
 export async function readAdminSession(
   { ports, staff, secure }: AdminSessionPorts,
@@ -98,7 +98,7 @@ export function createAdminRequest(
   const account: Readonly<Record<string, string>> =
     user === null ? {} : { [OWN_FIELDS.account]: accountMark(ports.secrets, user.id) };
   const agreed = (what: string): string => `${owner}\n${what}`;
-  // Links and forms of a page repeat it: an address that is longer was made by nobody's form. A database that is asked for a text takes none with NUL.
+  // Forms repeat the address; a longer one cannot come from a page. Databases reject NUL in text.
   const asked = new URLSearchParams(query.length > MAX_QUERY ? '' : query.replaceAll('%00', ''));
   const at = new URLSearchParams([...asked].filter(([name]) => !passing.has(name))).toString();
   return {
@@ -133,10 +133,10 @@ function listLandings({ documents }: Site): readonly string[] {
   return landings.map(({ id }) => id).toSorted();
 }
 
-/** Characters of the query that a page is asked with. */
+/** Maximum characters of the query of a page. */
 const MAX_QUERY = 2_000;
-/** Characters of it that each form of the page takes along, to come back to. */
+/** Maximum characters of it in forms, which return to the page. */
 export const MAX_AT = 500;
 
-/** Parameters that say something once. */
+/** Query parameters for a single response. */
 const passing = new Set(['done', 'refused', 'n', 'next', 'lang', '_nav', 'revoke', STORED_FORM_PARAMETER]);

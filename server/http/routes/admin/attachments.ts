@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Something to keep: nothing of it is shown in the browser. */
+/** Sends a download, which browsers do not render. */
 export function sendAttachment(
   reply: FastifyReply,
   { name, type, body }: { readonly name: string; readonly type: string; readonly body: string },
@@ -9,7 +9,7 @@ export function sendAttachment(
   return reply.send(body);
 }
 
-/** Heads of something to take away. */
+/** Headers of a download. */
 export function attach(reply: FastifyReply, name: string, type: string): void {
   reply.headers({
     'Cache-Control': 'private, no-store',
@@ -20,18 +20,18 @@ export function attach(reply: FastifyReply, name: string, type: string): void {
 }
 
 /**
- * Of what is shown as others would get it: no script, no form, no cookie of its own. A mail brings its styles with it; a page loads fonts
- * from its origin, which it has to be of for that.
+ * Content security policies of previews: no scripts, forms or cookies. Mails contain their styles; pages load fonts from their own origin, which
+ * requires `allow-same-origin`.
  */
 const shownPolicies = {
   mail: "default-src 'none'; img-src 'self' data:; font-src data:; style-src 'unsafe-inline'; sandbox",
   page: "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox allow-same-origin",
-  // Not in a sandbox, where some browsers give no event to the page around it.
+  // Without a sandbox, in which some browsers send no events to the parent page.
   frame:
     "default-src 'none'; img-src 'self' data:; font-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
 } as const;
 
-/** A mail or a page that staff look at. */
+/** Sends a preview of a mail or a page. */
 export function showHtml(
   reply: FastifyReply,
   { body, shows = 'mail' }: { readonly body: string; readonly shows?: keyof typeof shownPolicies },
@@ -45,7 +45,7 @@ export function showHtml(
   return reply.send(body);
 }
 
-/** An image of an admin page, for the browser that shows it. */
+/** Sends an image of an admin page. */
 export function sendImage(
   reply: FastifyReply,
   { image, type }: { readonly image: Uint8Array; readonly type: string },

@@ -11,14 +11,14 @@ export interface DecidePageTools {
   readonly loadFacts: LoadFacts;
 }
 
-/** The page of a form, decided for its sender as if it were asked for again; `null` when its guards let nobody pass now. */
+/** The page of a form, decided for its sender as if requested again; `null` when its guards reject the sender. */
 export async function findActionPage(
   url: string,
   { request, site, network }: { readonly request: IncomingMessage; readonly site: Site; readonly network: string },
   { readFacts, loadFacts }: DecidePageTools,
 ): Promise<PageDecision | null> {
   const matched = matchUrl(url, site);
-  // Not a GET: nothing is redirected for slashes or languages.
+  // Not GET: no redirects for slashes or languages.
   const facts: Facts = {
     ...copyFacts(readFacts(request, url, Date.now())),
     method: 'POST',

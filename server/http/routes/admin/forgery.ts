@@ -2,18 +2,18 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Key, Secrets } from '#server/platform/tokens/secrets.ts';
 
 /**
- * What a form carries beside the check of its origin: it is made of something that only this browser has, such as the token of its
- * session, so that no other site can write it into a form (ASVS 5.0.0, 3.5.1).
+ * CSRF token of forms, in addition to the origin check: derived from a secret of this browser, such as its session token, so that other sites
+ * cannot create it (ASVS 5.0.0, 3.5.1).
  */
 export function forgeryToken({ forgery: [key] }: Pick<Secrets, 'forgery'>, owner: string): string {
   return mark(key, owner);
 }
 
-/** Says in a form whose account it was shown to, once its session has ended. */
+/** Signed id of the account that a form was shown to, readable after its session ended. */
 export const accountMark = (secrets: Pick<Secrets, 'forgery'>, id: string): string =>
   `${id}.${forgeryToken(secrets, accountOwner(id))}`;
 
-/** The account that a form was shown to; `null` where this server has not said so. */
+/** The account that a form was shown to; `null` without a valid signature. */
 export function accountIn(secrets: Pick<Secrets, 'forgery'>, said: string): string | null {
   const [id = '', token = ''] = said.split('.');
   return isOwnForm(secrets, accountOwner(id), token) ? id : null;
@@ -21,7 +21,7 @@ export function accountIn(secrets: Pick<Secrets, 'forgery'>, said: string): stri
 
 const accountOwner = (id: string): string => `account ${id}`;
 
-/** Whether the token was made for this browser, with any of the secrets that hold. */
+/** Whether the token was created for this browser, with any current secret. */
 export function isOwnForm({ forgery }: Pick<Secrets, 'forgery'>, owner: string, token: string): boolean {
   return forgery.some((key) => isEqual(mark(key, owner), token));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { FORM_TYPE, MAX_PAIRS } from '#server/platform/requests/bodies.ts';
 
-/** A field of a form with its text, or a file with its bytes: it may be in any encoding. */
+/** A field with its text, or a file with its bytes in any encoding. */
 export interface FormPair {
   readonly name: string;
   readonly value: string | Buffer;
@@ -17,22 +17,22 @@ export class UnreadableBodyError extends Error {
 }
 
 /**
- * Reads a body, as far as it is let.
- * @throws UnreadableBodyError with 413 for one that says it is longer, before anything is read, or that turns out to be
+ * Reads a body up to the limit.
+ * @throws UnreadableBodyError with 413 when `Content-Length` or the body itself exceeds it
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new UnreadableBodyError(413);
   const parts: Buffer[] = [];
   let length = 0;
   try {
-    // Left open when it is too long: the answer goes out on the same connection.
+    // Kept open when the body is too long: the response uses the same connection.
     for await (const part of request.iterator({ destroyOnReturn: false })) {
       parts.push(part);
       length += parts.at(-1)?.length ?? 0;
       if (length > limit) break;
     }
   } catch {
-    // Its sender is gone.
+    // The client closed the connection.
     throw new UnreadableBodyError(400);
   }
   if (length > limit) throw new UnreadableBodyError(413);
@@ -40,10 +40,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
 }
 
 /**
- * The pairs of a form in either of the types that browsers send (HTML, 4.10.21.7), in linear time. A list of codes has a megabyte: it is decoded in
- * pieces, between which other requests are answered.
+ * Fields of a form in either content type of browsers (HTML, 4.10.21.7), in linear time. A list of codes may have a megabyte, so decoding yields
+ * to other requests between chunks.
  *
- * @throws UnreadableBodyError with 400 for a body that is not what its type says
+ * @throws UnreadableBodyError with 400 for a malformed body
  */
 export async function readPairs(body: Buffer, contentType: string): Promise<readonly FormPair[]> {
   return contentType.toLowerCase().startsWith(FORM_TYPE)
@@ -66,7 +66,7 @@ async function readEncoded(body: Buffer): Promise<readonly FormPair[]> {
   return pairs;
 }
 
-/** `percent-decode` and `UTF-8 decode` of the WHATWG; a sign that begins no escape stands for itself. */
+/** `percent-decode` and `UTF-8 decode` of the WHATWG; an incomplete escape stays as it is. */
 async function decoded(encoded: Buffer): Promise<string> {
   const bytes = Buffer.allocUnsafe(encoded.length);
   let length = 0;
@@ -95,7 +95,7 @@ function parseHexDigit(byte = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
 }
 
-/** RFC 7578: each part between two boundaries, with its name and, for a file, the name of it. */
+/** RFC 7578: parts between boundaries, each with its name and, for a file, its file name. */
 function readMultipart(body: Buffer, boundary: string): readonly FormPair[] {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   const pairs: FormPair[] = [];
@@ -114,7 +114,7 @@ function readMultipart(body: Buffer, boundary: string): readonly FormPair[] {
   }
 }
 
-/** Browsers write no line break and no quotation mark into a name, but escape them. */
+/** Browsers escape line breaks and quotation marks in names. */
 function namesIn(head: string): { readonly name: string; readonly isFile: boolean } {
   const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith('content-disposition:')) ?? '';
   const name = /[; ]name="([^"]*)"/.exec(line)?.[1];
@@ -129,9 +129,9 @@ function readBoundary(contentType: string): string {
   return boundary;
 }
 
-/** Bytes that are decoded at a time; some 0.2 ms. */
+/** Bytes per chunk; about 0.2 ms. */
 const PIECE = 32 * 1024;
-/** Bytes of the head of a part. */
+/** Maximum bytes of a part's headers. */
 const MAX_HEAD = 4 * 1024;
 const EMPTY = Buffer.alloc(0);
 const [AMPERSAND, EQUALS, PERCENT, PLUS, SPACE] = [0x26, 0x3d, 0x25, 0x2b, 0x20];

@@ -17,10 +17,10 @@ export interface DataPorts extends AdminSessionPorts {
   readonly adminPages: Pick<AdminPages, 'queries' | 'actions'>;
 }
 
-/** Milliseconds for all that a page shows, as long as the database shows signs of life: the first check of a draft starts a thread. */
+/** Timeout for all data of a page in milliseconds, while the database is healthy; the first check of a draft starts a thread. */
 const TIMEOUT_MS = 15_000;
 
-/** Asks for what a page shows to anyone who sends the request. */
+/** Loads the data of pages for their requests. */
 export function createLoadData(options: DataPorts): LoadData {
   const { ports, adminPages } = options;
   return async (asked) => {
@@ -49,7 +49,7 @@ function pickContext({ site, decision: { locale, path }, network }: DataRequest)
   return { site, locale, path, network };
 }
 
-/** The answers of all queries of a page, by block. */
+/** Results of all queries of a page, by block. */
 export async function loadBlocks(
   queries: Readonly<Record<string, Query>>,
   { decision }: Pick<DataRequest, 'decision'>,
@@ -66,7 +66,7 @@ export async function loadBlocks(
   return Object.fromEntries(await Promise.all(answers));
 }
 
-/** Nothing for anyone who may not know: the guard of the page has said so before, and this holds where a document forgets it. */
+/** Checks the permission again, in case a document lacks the guard. */
 async function loadAllowed({ permission, load }: Query, adminRequest: AdminRequest): Promise<unknown> {
   if (permission !== null && adminRequest.user?.permissions.includes(permission) !== true) return null;
   return load(adminRequest);

@@ -36,18 +36,18 @@ type Parameters = Readonly<Record<string, unknown>>;
 
 const SIGN_IN = '/admin/signin';
 const START = '/admin';
-/** Milliseconds for both questions to the provider and those to the database. */
+/** Timeout in milliseconds for both requests to the provider and the database queries. */
 const TIMEOUT_MS = 15_000;
 
 /**
- * `GET /<locale>/do/admin/provider` leads to where the staff have accounts, and `GET /do/admin/return` takes them back. Links, because a
- * form may lead to this site alone (CSP, `form-action`); nothing changes before a user has signed in there.
+ * `GET /<locale>/do/admin/provider` redirects to the identity provider of the staff, and `GET /do/admin/return` is the callback. Links, because
+ * forms may target this site only (CSP, `form-action`); nothing changes before the user has signed in.
  */
 export function addProviderRoutes(app: FastifyInstance, options: ProviderRouteOptions): void {
   const { ports, staff, settings, pageHandler, log, secure } = options;
   const readSender = createClientAddressReader(settings.trustedProxies);
 
-  /** @param answer Carries its own failures: no database, no provider, no sender that is known. */
+  /** @param answer handles its own failures: database or provider unavailable, unknown user */
   async function handle(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -120,7 +120,7 @@ function resolveLocale(name: string | undefined, site: Site): Locale {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** A parameter that is given twice is none (RFC 6749, 3.1). */
+/** Duplicate parameters count as absent (RFC 6749, 3.1). */
 function textsIn(query: Parameters): Readonly<Record<string, string>> {
   const texts = Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return Object.fromEntries(texts);

@@ -6,28 +6,28 @@ import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import { MAX_AT, OWN_FIELDS } from './admin-request.ts';
 import { readBody, readPairs } from './form-body.ts';
 
-/** What a form sent: fields, and the contents of its files as text. */
+/** A submitted form: fields, and files as text. */
 export interface SentForm {
   readonly fields: Fields;
-  /** To be shown again: no password, no file, nothing of the form's own. */
+  /** Values to show again, without passwords, files and internal fields. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Whether that is all of it. */
+  /** Whether `typed` is complete. */
   readonly isTypedWhole: boolean;
   readonly token: string;
   /** See `accountMark`. */
   readonly account: string;
-  /** Id of the stored form that it was shown with, see `storeForm`. */
+  /** Id of the stored form that it came from, see `storeForm`. */
   readonly storedForm: string;
-  /** Query of the page that it stood on. */
+  /** Query of the page with the form. */
   readonly at: string;
 }
 
 /**
- * Reads a form up to a number of bytes, in either of the types that browsers send.
+ * Reads a form up to a number of bytes, in either content type of browsers.
  *
- * @param locale Of the page: a file that names no encoding may be in the one of its readers.
- * @param maxTyped Characters that are shown again, with the names of their fields; all of a form of ordinary length when left out.
- * @throws UnreadableBodyError when it is longer, or not what its type says
+ * @param locale of the page: files without an encoding are decoded by its legacy one
+ * @param maxTyped maximum characters to show again, including field names; default: a form of ordinary length
+ * @throws UnreadableBodyError when the form is too long or malformed
  */
 export async function readSentForm(
   request: IncomingMessage,
@@ -45,11 +45,11 @@ export async function readSentForm(
   return sentForm(texts, createFields(texts, files), maxTyped);
 }
 
-/** A form with a file, of which only the rest can be shown again. */
+/** A form with a file; only the other fields can be shown again. */
 export const withFile = (texts: ReadonlyMap<string, string>, file: SentFile | null): SentForm =>
   sentForm(texts, withKey({ ...createFields(texts), file }), bodyLimits.form);
 
-/** A form whose file was chosen anew is another one. */
+/** The key differs when another file is chosen. */
 const withKey = (fields: Fields): Fields => ({ ...fields, key: fields.key + (fields.file?.hash ?? '') });
 
 function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: number): SentForm {
@@ -65,11 +65,11 @@ function sentForm(texts: ReadonlyMap<string, string>, fields: Fields, maxTyped: 
   };
 }
 
-/** Characters of a form that are shown again. */
+/** Maximum characters of a form that are shown again. */
 export const typedLimit = ({ restoresAll, maxBody = bodyLimits.form }: Action): number =>
   restoresAll === true ? maxBody : bodyLimits.form;
 
-/** Fields as actions read them. */
+/** Fields in the form that actions read. */
 export function createFields(
   texts: ReadonlyMap<string, string>,
   files: ReadonlyMap<string, string> = new Map(),

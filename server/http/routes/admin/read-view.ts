@@ -8,9 +8,9 @@ import { readCookies } from '#server/site/sessions/cookies.ts';
 import { type AdminSessionPorts, OWN_FIELDS, readAdminSession } from './admin-request.ts';
 import { requestWithStoredForm, type ShownAgainPorts } from './shown-again.ts';
 
-/** Which view, and at what address. */
+/** A view and the address that it is shown at. */
 export interface ViewQuestion {
-  /** Name of the query that a block asks for. */
+  /** Name of the block's query. */
   readonly query: string;
   readonly locale: Locale;
   /** Path and query of the page, without base path and language. */
@@ -20,24 +20,24 @@ export interface ViewQuestion {
 
 interface ViewSender {
   readonly headers: IncomingHttpHeaders;
-  /** The unit that limits count this person by. */
+  /** Rate limit key. */
   readonly network: string;
-  /** Whether a person asks for it; a page that keeps itself fresh is no sign of life. */
+  /** Whether a user requests it; automatic refreshes do not extend the session. */
   readonly isUsed: boolean;
 }
 
-/** What the pages of staff users show, by itself. */
+/** Data views of the admin pages, for refreshing. */
 export interface DataViews {
-  /** What is announced when the answer of this query changes; `null` where nothing is. */
+  /** Topic that is published when the data of this query changes; `null` for none. */
   moves(query: string): string | null;
-  /** The same as the page shows, for anyone with a session who may see it; `null` for anybody else, and where there is no such page. */
+  /** The data as the page shows it, for a session with the permission; otherwise, and for unknown pages, `null`. */
   read(question: ViewQuestion, sender: ViewSender): Promise<unknown>;
 }
 
 export interface DataViewPorts extends AdminSessionPorts {
   readonly ports: ShownAgainPorts['ports'];
   readonly adminPages: Pick<AdminPages, 'queries' | 'actions'>;
-  /** Always the newest one. */
+  /** Returns the live site. */
   readonly site: () => Site;
 }
 
@@ -59,7 +59,7 @@ export function createDataViews(options: DataViewPorts): DataViews {
   };
 }
 
-/** The same for views that read alike: keys of forms are new each time. */
+/** Hash of a view without the keys of forms, which are new on each request. */
 export function hashView(view: unknown): string {
   const words = JSON.stringify(view, (name, value: unknown) => (name === OWN_FIELDS.key ? undefined : value));
   return createHash('sha256').update(words).digest('base64url');

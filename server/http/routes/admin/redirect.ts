@@ -10,7 +10,7 @@ export function redirect(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
 }
 
-/** To the page for signing in, and from there to a page, with the form that was stored. */
+/** Redirects to the sign-in page, and from there to a page with the stored form. */
 export function redirectToSignIn(
   reply: FastifyReply,
   { site, locale }: { readonly site: Site; readonly locale: Locale },

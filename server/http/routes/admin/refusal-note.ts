@@ -2,7 +2,7 @@ import type { SectionView } from '#engine/shared/data-view.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
 import type { StaffWords } from '#server/admin/words.ts';
 
-/** Why a staff user sees the start in the place of another page; above what they can do (Z5). */
+/** Why a staff user sees the dashboard instead of the requested page (Z5). */
 export function refusalNote({ outcome }: Pick<PageDecision, 'outcome'>, words: StaffWords): readonly SectionView[] {
   if (outcome === 'requested') return [];
   const [title, text] =

@@ -8,7 +8,7 @@ export type Refuse = (
   headers?: readonly string[],
 ) => Promise<void>;
 
-/** Sends the error page of a status. */
+/** Sends the error page for a status. */
 export function createRefuse(pageHandler: Pick<PageHandler, 'sendError'>): Refuse {
   return async (request, reply, status, headers = []) => {
     reply.hijack();

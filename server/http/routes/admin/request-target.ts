@@ -11,12 +11,12 @@ export function resolveRequestLocale({ locale }: Params, site: Site): Locale | u
   return locale === undefined ? defaultLocale : locales.get(locale);
 }
 
-/** Whether the site has this page: forms never redirect to other sites. */
+/** Whether the site has this page: forms must not redirect to other sites. */
 export function isPage(path: string, site: Site): boolean {
   return routeTable(site).routes.has(path);
 }
 
-/** Names come from addresses, so inherited properties such as `constructor` do not count. */
+/** Own properties only, because names come from addresses: `constructor` must not be found. */
 export function getOwn<Value>(all: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(all, name) ? all[name] : undefined;
 }

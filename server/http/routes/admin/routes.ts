@@ -59,7 +59,7 @@ export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly loadShedder?: LoadShedder | undefined;
 }
 
-/** Milliseconds for an action as a whole, as long as the database shows signs of life. */
+/** Timeout of an action in milliseconds, while the database is healthy. */
 const TIMEOUT_MS = 15_000;
 const START = '/admin';
 
@@ -67,7 +67,7 @@ interface FileParams extends Params {
   readonly name: string;
 }
 
-/** One form that was sent, with everything that is known about its sender. */
+/** A submitted form and its sender. */
 interface Sent {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -80,13 +80,12 @@ interface Sent {
   readonly network: string;
 }
 
-/** The same before its body is read. */
+/** The same before the body is read. */
 type Unread = Omit<Sent, 'form'>;
 
 /**
- * `POST /<locale>/do/admin/<action>`: what the forms of staff users do, and `GET /<locale>/do/admin/file/<name>`: what they take
- * away. Only what a page of this site sent is read, by whom it was shown to, and nobody does anything twice by pressing twice. Without
- * the permission of the action nothing is read of a body that is longer than that of any form.
+ * `POST /<locale>/do/admin/<action>` runs actions, and `GET /<locale>/do/admin/file/<name>` sends downloads. Forms are accepted only from the
+ * browser they were rendered for, and each runs once. Without the permission of the action, a body above the common limit is not read.
  */
 export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOptions): Promise<void> {
   const { pageHandler, settings, adminPages, ports, log } = options;
@@ -127,7 +126,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
             }
           },
         );
-        // Anyone who opens the address of a refusal once more gets the page with the form.
+        // Opening the address of a refused form shows its page.
         routes.get<{ Params: Params }>(path, (request, reply) => {
           const site = options.site();
           const locale = resolveRequestLocale(request.params, site);
@@ -152,7 +151,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
   async function take(unread: Unread): Promise<unknown> {
     const { action, session, request, reply } = unread;
     const limit = action.maxBody ?? bodyLimits.form;
-    // What is left of a list passes by, so that a browser which is still sending it reads the answer.
+    // Discards the rest of the body, so that a browser that is still sending can read the response.
     const { connection, 'content-length': length } = request.headers;
     if (limit > bodyLimits.form && Number(length) <= limit && connection !== 'close') reply.raw.shouldKeepAlive = true;
     if (action.permission !== null) {
@@ -163,7 +162,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return answer({ ...unread, form: await readSentForm(request.raw, limit, unread.locale, typedLimit(action)) });
   }
 
-  /** The file of the form is on the disk until the form is answered. */
+  /** The uploaded file is on disk until the response is sent. */
   async function takeUpload(unread: Unread, maxBytes: number): Promise<unknown> {
     const { request, reply, locale } = unread;
     if (!admitUpload(request.raw, reply.raw, maxBytes)) {
@@ -179,7 +178,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     }
   }
 
-  /** What was typed before the session ended; `null` where the form was shown to nobody whose account is known, or is longer than others. */
+  /** Stores the submitted values after the session ended; `null` when the account is unknown or the form is too long. */
   async function keep({ request, locale, name, action }: Unread): Promise<string | null> {
     const limit = typedLimit(action);
     if (Number(request.headers['content-length']) > limit) return null;
@@ -191,7 +190,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   async function answer(sent: Sent): Promise<unknown> {
     const { action, session, form, name, reply } = sent;
-    // A form that lay open for a day, or was shown before signing in: it is shown anew, with what was typed.
+    // A form that was open for a day, or was rendered before sign-in: shown again with its values.
     if (!isOwnForm(ports.secrets, session.owner, form.token))
       return showAgain(sent, 403, { errors: {}, message: options.words(sent.locale)('form.stale') });
     const adminRequest = createRequest(sent);
@@ -225,7 +224,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
 
   async function askToConfirm(sent: Sent, adminRequest: AdminRequest, tried: Unconfirmed['answer']): Promise<unknown> {
     const { name, action, form } = sent;
-    // It would be done with less than was sent.
+    // Running it would use incomplete values.
     if (!form.isTypedWhole) return refuse(sent.request, sent.reply, 413);
     const waiting = { action: name, page: action.page, values: form.typed, answer: tried };
     const shown = await alive('Ways to confirm', () => adminPages.confirming.sections(adminRequest, waiting));
@@ -264,7 +263,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
       reply.header('Set-Cookie', writeCookie(adminCookie(secure, token, seconds), { basePath: '/', secure }));
     }
     const adminRequest = createRequest(sent);
-    // Back to the part of a list that the form stood in.
+    // Returns to the same page of a list.
     const back = result.to === action.page ? Object.fromEntries(new URLSearchParams(form.at)) : {};
     const to = isPage(result.to, sent.site) ? result.to : '/admin';
     return redirect(reply, adminRequest.href(to, { ...back, ...result.query }));
@@ -279,7 +278,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     const { name, action, form, session } = sent;
     const account = accountIn(ports.secrets, form.account);
     const isOthers = account !== null && account !== session.user?.id;
-    // Another user has signed in since: typed values are not theirs.
+    // Another user has signed in since; the values are not theirs.
     const values = isOthers ? {} : form.typed;
     const refused = { action: name, values, errors, message };
     const ask = (more: Partial<AdminRequest>): AdminRequest => createRequest(sent, more);
@@ -338,7 +337,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return showHtml(reply, file);
   }
 
-  /** Sent in parts, once it is written down who took it away. */
+  /** Streamed, after the download was recorded in the audit log. */
   async function sendList(
     reply: FastifyReply,
     { name, rows }: ListFile,
@@ -351,7 +350,7 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     return reply.send(Readable.from(csvParts(rows)));
   }
 
-  /** A staff user without the permission reads so, above what they may do. */
+  /** Shows staff users without the permission why, above the dashboard. */
   async function refuseStaff({
     request,
     reply,

@@ -3,20 +3,20 @@ import { HOUR } from '#server/platform/database/timestamp.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 export interface SentOnce {
-  /** Who sent it. */
+  /** Account of the sender. */
   readonly owner: string;
   readonly action: string;
-  /** Of the form, made anew whenever it is shown. */
+  /** Idempotency key of the form, new on each rendering. */
   readonly key: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * Does something once for a form, however often it is sent. Who sends it again is led where the first was: to the stored address, or to the
- * page itself while the first is still at work. A form that was refused may be fixed and sent again.
+ * Runs a form once, however often it is sent. Repeated requests are redirected to the stored address, or to the page while the first is still
+ * running. A refused form may be corrected and sent again.
  *
- * @param work Answers with the address to go on at; `null` when nothing was done.
- * @returns The address, or `null` when nothing was done.
+ * @param work returns the redirect address; `null` when nothing was done
+ * @returns the redirect address; `null` when nothing was done
  */
 export async function runOnce<Answer>(
   { database: { db }, clock }: Pick<PlatformPorts, 'database' | 'clock'>,

@@ -18,7 +18,7 @@ export interface ShownAgainPorts extends Pick<AdminSessionPorts, 'words'> {
 
 type More = Pick<AdminRequestOptions, 'refused' | 'shown' | 'storedForm'>;
 
-/** A page with a form as it was sent, wherever it stands: on the page itself, or in what the action shows. */
+/** Fills a form of the page, or of an action's sections, with the submitted values. */
 export async function withForm(
   ask: (more: More) => AdminRequest,
   { again }: Pick<Action, 'again'>,
@@ -34,7 +34,7 @@ export async function withForm(
   });
 }
 
-/** What a page is asked for, with the form that its sender had to sign in for, if its address names one of this page and of this account. */
+/** The request of a page with a stored form, if the address names one of this page and account. */
 export async function requestWithStoredForm(
   options: ShownAgainPorts,
   session: AdminSession,

@@ -7,19 +7,19 @@ import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
 type Ports = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'secrets'>;
 
-/** A form that was sent after the session of its sender had ended. */
+/** A form that was sent after its sender's session had ended. */
 export interface StoredForm {
   readonly action: string;
-  /** As typed, but for passwords, files and what is signed. */
+  /** As typed, without passwords, files and signed values. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Anyone who once had a form could fill the database with it. */
+/** Limits how much a user can store. */
 const LIMIT = { max: 100, windowSeconds: 3_600 };
 
 /**
- * Keeps a form for an hour, encrypted, for nobody but the account that it was shown to (A1).
- * @returns Its id, for the address of the page that shows it again; `null` when too many are stored.
+ * Stores a form for an hour, encrypted, for the account that it was shown to (A1).
+ * @returns its id, for the address of the page that shows it again; `null` above the limit
  */
 export async function storeForm(ports: Ports, account: string, form: StoredForm): Promise<string | null> {
   const { database, clock, random, secrets } = ports;
@@ -32,7 +32,7 @@ export async function storeForm(ports: Ports, account: string, form: StoredForm)
   return id;
 }
 
-/** `null` for what was stored for another user, was sent meanwhile, or has expired. */
+/** `null` when it belongs to another user, was sent meanwhile, or has expired. */
 export async function findStoredForm(
   ports: Omit<Ports, 'random'>,
   account: string,
@@ -46,11 +46,11 @@ export async function findStoredForm(
     .where('expires_at', '>', currentTimestamp(clock))
     .executeTakeFirst();
   const opened = row && unsealed(secrets.seal, toContext(account, id), row.answer);
-  // The checked edge: only a server with the secret can have sealed it.
+  // Checked edge: only a server with the secret can have encrypted it.
   return opened ? (JSON.parse(opened) as StoredForm) : null;
 }
 
-/** It was sent: shown again, it would be done twice. */
+/** Deletes a stored form after it was sent, so that it is not sent twice. */
 export async function deleteStoredForm(
   { database }: Pick<Ports, 'database'>,
   account: string,

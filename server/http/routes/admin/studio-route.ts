@@ -32,7 +32,7 @@ export interface StudioRouteOptions extends AdminSessionPorts {
   readonly siteStore: Pick<SiteStore, 'compile'>;
   readonly pageHandler: Pick<PageHandler, 'sendError'>;
   readonly log: Logger;
-  /** Path of the application below the base path; empty where there is none, as in development, which has no drafts. */
+  /** Path of the application below the base path; empty in development, which has no drafts. */
   readonly script: string;
 }
 
@@ -42,8 +42,8 @@ const SIGN_IN = '/admin/signin';
 const CONTENT = '/admin/content';
 
 /**
- * `GET /<locale>/admin/studio?document=…&draft=…`: the page of the application in which staff edit pages, which is not a document (decision 051)
- * and holds no content: the application asks for that with the permission `author`, as this page does.
+ * `GET /<locale>/admin/studio?document=…&draft=…`: the page of the editing application. It is not a document (decision 051) and contains no
+ * content; the application loads that with the permission `author`, which this page requires as well.
  */
 export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions): void {
   const { settings, ports, log, script } = options;
@@ -114,7 +114,7 @@ export function addStudioRoute(app: FastifyInstance, options: StudioRouteOptions
       .send(renderPage(start, styles, settings.basePath + script));
   }
 
-  /** Fonts, colours and type of the admin area, from the page that it begins with. */
+  /** Fonts, colours and typography of the admin area. */
   async function readStyles(site: Site, locale: Locale): Promise<string> {
     const pages = [...defaultPages(site, options.ports.clock.now())];
     const page = pages.find((each) => each.path === START && each.locale === locale);
@@ -126,7 +126,7 @@ function lead(reply: FastifyReply, location: string): FastifyReply {
   return reply.header('Cache-Control', 'private, no-store').redirect(location, 303);
 }
 
-/** No code but the application itself, no `eval`, and no markup made of text. */
+/** Content security policy: only the application's script, no `eval`, and Trusted Types. */
 function buildPolicy(styles: string, secure: boolean): string {
   const style = `'sha256-${createHash('sha256').update(styles).digest('base64')}'`;
   const directives = [
@@ -147,7 +147,7 @@ function buildPolicy(styles: string, secure: boolean): string {
 }
 
 function renderPage(start: StudioStart, styles: string, script: string): string {
-  // Data of a page cannot end its element.
+  // Escapes `<`, so that the data cannot close its element.
   const data = JSON.stringify(start).replaceAll('<', '\\u003c');
   const title = escapeHtml(start.words['studio.title'] ?? '');
   return `<!doctype html><html lang="${start.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${styles}</style><script type="application/json" id="start">${data}</script><script type="module" src="${escapeHtml(script)}"></script></head><body><div id="studio"></div></body></html>`;

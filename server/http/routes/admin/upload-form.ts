@@ -10,7 +10,7 @@ import type { SentFile } from '#server/admin/admin-page.ts';
 import { bodyLimits, MAX_PAIRS } from '#server/platform/requests/bodies.ts';
 import { UnreadableBodyError } from './form-body.ts';
 
-/** A form with a file, which is on the disk until `discard`. */
+/** A form with a file, which is on disk until `discard`. */
 export interface UploadForm {
   readonly texts: ReadonlyMap<string, string>;
   /** `null` when none was chosen. */
@@ -18,10 +18,10 @@ export interface UploadForm {
   discard(): Promise<void>;
 }
 
-/** Bytes of a file that is far too long, which pass by so that its browser reads the answer. */
+/** Bytes of an oversized file that are discarded, so that the browser can read the response. */
 const MAX_PASSED = 300_000_000;
 
-/** Whether a form may be read: nothing is read of one that says it is too long, whatever it holds. */
+/** Whether to read a form, by its `Content-Length`. */
 export function admitUpload({ headers }: IncomingMessage, response: ServerResponse, maxBytes: number): boolean {
   const length = Number(headers['content-length']);
   if (length <= MAX_PASSED) response.shouldKeepAlive = headers.connection !== 'close';
@@ -29,11 +29,10 @@ export function admitUpload({ headers }: IncomingMessage, response: ServerRespon
 }
 
 /**
- * Reads a form of type `multipart/form-data`; its first file goes to a temporary folder as it arrives, so that memory holds a piece of it
- * at a time.
+ * Reads a form of type `multipart/form-data`; its first file is streamed to a temporary folder.
  *
- * @param maxBytes Of the file; what is longer is marked and cut
- * @throws UnreadableBodyError when it breaks off, or is not what its type says
+ * @param maxBytes limit of the file; a longer one is marked and cut
+ * @throws UnreadableBodyError when it is aborted or malformed
  */
 export async function readUploadForm(request: IncomingMessage, maxBytes: number): Promise<UploadForm> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-upload-'));
@@ -53,7 +52,7 @@ async function readInto(
 ): Promise<Pick<UploadForm, 'texts' | 'file'>> {
   const texts = new Map<string, string>();
   const writing: Promise<SentFile | null>[] = [];
-  // Node's type of headers has no type of content that is certain.
+  // Node.js types do not guarantee a content type.
   const reader = new Busboy({
     headers: request.headers as BusboyHeaders,
     limits: { fileSize: maxBytes, files: 1, fields: MAX_PAIRS, fieldSize: bodyLimits.form, headerPairs: 20 },
@@ -65,13 +64,13 @@ async function readInto(
     content.on('data', (piece: Buffer) => void sum.update(piece));
     writing.push(
       pipeline(content, createWriteStream(path)).then(() => {
-        // Without a file browsers send an empty one without a name.
+        // Browsers send an empty file without a name when none was chosen.
         return content.bytesRead === 0 && !name
           ? null
           : { path, name, hash: sum.digest('hex'), isCut: content.truncated };
       }),
     );
-    // Its sender is gone: the form is refused with the reader below.
+    // The client closed the connection; the reader below rejects the form.
     writing.at(-1)?.catch(() => undefined);
   });
   await pipeline(request, reader);

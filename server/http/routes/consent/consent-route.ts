@@ -27,9 +27,9 @@ export interface ConsentRouteOptions {
 }
 
 /**
- * `POST /<locale>/do/consent` with `choice=all`, `none` or `some` (the fields `purpose`) writes the record and returns to the page the
- * visitor was on, `again` to its button that asks again; `choice=ask` returns to the page's card as it is after the present answer,
- * which holds until the next (T2, T3).
+ * `POST /<locale>/do/consent` with `choice=all`, `none` or `some` (the fields `purpose`) writes the consent record and redirects to the page of the
+ * visitor, `again` to its consent button; `choice=ask` redirects to the consent card with the current choice, which stays valid until the
+ * next one (T2, T3).
  */
 export async function addConsentRoute(app: FastifyInstance, options: ConsentRouteOptions): Promise<void> {
   const { settings, pageHandler } = options;
@@ -80,7 +80,7 @@ export async function addConsentRoute(app: FastifyInstance, options: ConsentRout
   });
 }
 
-/** The browser asks not to sell or share anything (Global Privacy Control). */
+/** Whether the browser sends Global Privacy Control. */
 const isPrivate = (headers: IncomingHttpHeaders): boolean => headers['sec-gpc'] === '1';
 
 function answerTo(fields: URLSearchParams, withoutMarketing: boolean): Consent | null {
@@ -97,18 +97,18 @@ function answerTo(fields: URLSearchParams, withoutMarketing: boolean): Consent |
   }
 }
 
-/** What the card says of a record: an answer that holds until there is another one. Inside the app it is asked for before there is any. */
+/** State of the consent card for a record. In the app, consent is requested before there is one. */
 function describeConsent(agreed: Consent | null): 'all' | 'none' | 'unknown' | ConsentPurpose {
   if (agreed === null) return 'unknown';
   return agreed.length === consentPurposes.length ? 'all' : (agreed[0] ?? 'none');
 }
 
-/** Characters of an address that is led back to. */
+/** Maximum characters of a redirect address. */
 const MAX_ADDRESS = 1_000;
 
 /**
- * Path and query of the page that the form stood on, without a query that is too long; the start page when nobody says. Its token has left the address bar, so the
- * form brings it along.
+ * Path and query of the page with the form, without a query that is too long; default: the start page. The page's token was removed from its
+ * address, so the form submits it.
  */
 function pageBefore(
   referrer: string | undefined,
@@ -118,7 +118,7 @@ function pageBefore(
   const url = URL.parse(referrer ?? '');
   if (url === null || url.origin !== new URL(publicOrigin).origin) return basePath;
   if (token !== null && !url.searchParams.has('token')) url.searchParams.set('token', token);
-  // Two slashes would name another host.
+  // Two slashes would begin another host.
   const path = url.pathname.replace(/^\/+/, '/');
   return [path + url.search, path].find(({ length }) => length <= MAX_ADDRESS) ?? basePath;
 }

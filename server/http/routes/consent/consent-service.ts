@@ -14,26 +14,26 @@ export interface ConsentServiceOptions {
     'publicOrigin' | 'basePath' | 'countryHeader' | 'trustedProxies' | 'cmpSettingsId' | 'customerIdSalt'
   >;
   readonly site: () => Site;
-  /** Code of the service, one plain script. */
+  /** Script of the service. */
   readonly code: string;
-  /** Names what is running. */
+  /** Version of the release. */
   readonly version: string;
 }
 
-/** What the data layer gets of a visitor's consent (T1): the fields of the source's section 3, in its order. */
+/** Consent in the data layer (T1): the fields of the source's section 3, in its order. */
 export interface TrackingConsentRecord {
   readonly applicationBrand: string;
   readonly applicationCode: 'HTML';
   readonly cmpHideOnStartup: 'true' | 'false';
   readonly cmpReadOnly: false;
-  /** ISO 3166-1 alpha-2; empty when it is not known. */
+  /** ISO 3166-1 alpha-2; empty when unknown. */
   readonly applicationCountry: string;
   readonly applicationEnvironment: 'WEB_browser';
-  /** In capitals. */
+  /** Upper case. */
   readonly applicationLanguage: string;
   readonly applicationVersion: string;
   readonly userConnexionStatus: 'Identified customer' | 'Unidentified customer';
-  /** The source's field; it grants nothing. */
+  /** A field of the source; it grants nothing. */
   readonly optInTrackingConsent: true;
   readonly cmpUsercentricsSettingsId: string;
   readonly cmpScriptUrl: string;
@@ -43,8 +43,8 @@ export interface TrackingConsentRecord {
 }
 
 /**
- * `GET /entrance/cmp/js/cmp_min.js` (T2): the consent service of this site, and before it what the data layer gets. It says
- * something about its visitor, so that no cache keeps it. An operator who uses a vendor's service has the proxy answer this address.
+ * `GET /entrance/cmp/js/cmp_min.js` (T2): the consent service of this site, preceded by the visitor's consent for the data layer, hence not
+ * cacheable. To use a vendor's service, let the proxy serve this address.
  */
 export function addConsentService(app: FastifyInstance, options: ConsentServiceOptions): void {
   const { settings, ports } = options;
@@ -54,7 +54,7 @@ export function addConsentService(app: FastifyInstance, options: ConsentServiceO
     const { country } = readCountry(request.raw);
     const session = readSession(ports, readCookies(request.headers.cookie), secure);
     const record = trackingConsentRecord(options, { country, customer: session.customer, url: request.url });
-    // A value cannot end the script: it is in JSON, in a file of its own.
+    // JSON in an external script: values cannot end the script element.
     return reply
       .type('text/javascript; charset=utf-8')
       .header('Cache-Control', 'private, no-store')
@@ -62,13 +62,13 @@ export function addConsentService(app: FastifyInstance, options: ConsentServiceO
   });
 }
 
-/** Characters of the address that are repeated with its query, which holds the hour. */
+/** Maximum characters of the address that are repeated; its query holds the hour. */
 const MAX_URL_LENGTH = 500;
 
 interface Visitor {
   readonly country: string | null;
   readonly customer: Session['customer'];
-  /** Address of the script as it was asked for. */
+  /** Address of the script as requested. */
   readonly url: string;
 }
 

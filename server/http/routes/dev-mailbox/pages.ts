@@ -5,10 +5,10 @@ import { style } from './style.ts';
 
 export const stylePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** What is below is the same in every mail and never what a mail is about. */
+/** The signature, which is the same in every mail, is not part of the excerpt. */
 const FOOT = '\n-- \n';
 
-/** All kept mails, newest first. */
+/** All stored mails, newest first. */
 export function listPage(mails: readonly UnsentMail[], basePath: string): string {
   const rows = mails.map(
     (mail) => `<li><a href="${basePath}dev/mail/${mail.id}">

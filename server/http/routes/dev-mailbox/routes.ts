@@ -3,14 +3,14 @@ import type { Outbox } from '#server/platform/mail/index.ts';
 import type { InlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { listPage, mailPage, stylePolicy } from './pages.ts';
 
-/** How many mails the list shows. */
+/** Maximum mails in the list. */
 const NEWEST = 100;
 
-/** Mail programs show whatever a mail brings along; here it is in a sandbox, loads nothing and opens its links in new tabs. */
+/** Content security policy of a mail: sandboxed, loads nothing, links open in new tabs. */
 const MAIL_POLICY =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** `/dev/mail`: what the demo's mails say. Only for demo mode without a mail server (B8). */
+/** `/dev/mail`: the mails of demo mode without a mail server (B8). */
 export function addDevMail(
   app: FastifyInstance,
   outbox: Pick<Outbox, 'list'>,
@@ -39,5 +39,5 @@ export function addDevMail(
   });
 }
 
-/** A mailbox stays open beside what its letters lead to, and has no part in it. */
+/** Links open in new tabs, so that the mailbox stays open. */
 const inNewTabs = (html: string): string => html.replaceAll('<a href=', '<a target="_blank" rel="noopener" href=');

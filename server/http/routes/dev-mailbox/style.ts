@@ -1,4 +1,4 @@
-/** Plain words on paper: the demo's mailbox is not a part of the site and shares nothing with it. */
+/** Independent of the site's design, because the mailbox is not part of the site. */
 export const style = `
 :root { color-scheme: light dark; --paper: #faf7f2; --ink: #221c1a; --muted: #6a5f59; --line: #ddd3c6; --accent: #6d1f2b; --sheet: #fff; }
 @media (prefers-color-scheme: dark) { :root { --paper: #171314; --ink: #f1e9df; --muted: #b3a69b; --line: #3b3231; --accent: #e3aab0; --sheet: #221c1d; } }

@@ -13,8 +13,8 @@ export interface ErrorReportsRouteOptions {
 }
 
 /**
- * `POST /entrance/error-reports`: takes one report of a page of this site (T7) and hands it on. Only there where reports are
- * configured. 204 taken, 400 not a report, 403 another site's page, 413 over 64 KB, 429 the network has sent 60 within a minute.
+ * `POST /entrance/error-reports` accepts an error report of a page of this site (T7) and forwards it; exists only with error reporting
+ * configured. 204 accepted, 400 invalid report, 403 page of another site, 413 over 64 KB, 429 more than 60 reports of a network within a minute.
  */
 export async function addErrorReportsRoute(app: FastifyInstance, options: ErrorReportsRouteOptions): Promise<void> {
   const fits = perMinuteLimiter(reportLimits.perMinute, options.now);

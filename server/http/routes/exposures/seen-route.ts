@@ -16,7 +16,7 @@ export interface SeenRouteOptions {
   readonly site: () => Site;
   readonly experiments: Pick<Experiments, 'seen'>;
   readonly readVisitor: ReadVisitor;
-  /** The unit that limits count a visitor by. */
+  /** Rate limit key of a request. */
   readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -25,9 +25,9 @@ export interface SeenRouteOptions {
 type Request = FastifyRequest<{ Querystring: Readonly<Record<string, unknown>> }>;
 
 /**
- * `POST /api/seen?of=<experiment>&in=<locale>`: the block was seen by which the experiment counts. `GET` is the image that browsers without
- * script ask for: the page was sent. Who counts is in the cookies, so that a request without them, or a second one, changes nothing.
- * 204 always, 403 for another site's page.
+ * `POST /api/seen?of=<experiment>&in=<locale>` counts an exposure when the tested block was seen. `GET` is the tracking pixel for browsers without
+ * JavaScript: the page was sent. Visitors are identified by cookies; without them, and for repeated requests, it is a no-op.
+ * 204 always, 403 for pages of another site.
  */
 export function addSeenRoute(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ export function addSeenRoute(
   app.post<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { bodyLimit: 1 }, (request, reply) =>
     isSameOrigin(request.headers, settings.publicOrigin) ? answer(request, reply, 'block') : refuse(reply),
   );
-  // An image of a page of this site; browsers too old to say so send no cookies from other sites.
+  // The tracking pixel. Browsers without `Sec-Fetch-Site` send no cookies from other sites.
   app.get<{ Querystring: Request['query'] }>(`/${SEEN_PATH}`, { exposeHeadRoute: false }, (request, reply) =>
     (request.headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin'
       ? answer(request, reply, 'page')

@@ -12,19 +12,18 @@ import type { Submission } from '#server/forms/use-case.ts';
 
 /** Milliseconds. */
 export const formTimeouts = {
-  /** From the request's arrival to the first sign of life of the database: as long as two of them may take. */
+  /** From the arrival of the request to the first health check of the database: the time of two checks. */
   firstSign: 2 * healthCheckTimes.answer,
-  /** For a use case as a whole, as long as the database shows signs of life. */
+  /** For a use case, while the database is healthy. */
   useCase: 8_000,
 } as const;
 
 export type EffectAnswer = Effect & { readonly error?: unknown };
 
 /**
- * Answers a form. A database that is out, or goes out meanwhile, is reported within half a second; nothing is ever thrown at the
- * visitor.
+ * Handles a form. A database outage is reported within half a second; never rejects.
  *
- * @param waited Milliseconds since the request arrived.
+ * @param waited milliseconds since the request arrived
  */
 export async function answerTo(
   form: AnsweredForm,
@@ -41,12 +40,12 @@ export async function answerTo(
   }
 }
 
-/** A database that is out recovers by itself; everything else is a fault of the program. */
+/** A database outage recovers by itself; all other errors are defects. */
 export function isTemporaryFailure(error: unknown): boolean {
   return error instanceof TimeoutError || ['unavailable', 'busy', 'retry'].includes(databaseErrorKind(error));
 }
 
-/** One word for logs and metrics. */
+/** Outcome for logs and metrics. */
 export function outcomeName(answer: EffectAnswer): string {
   if ('to' in answer || 'opened' in answer || 'phase' in answer) return 'done';
   if ('stepIndex' in answer) return 'continued';

@@ -21,8 +21,8 @@ type ConfirmationPage = (
 ) => Promise<unknown>;
 
 /**
- * Answers the link of a mail that asks the sender of a form document to confirm the address: the page of the form with a button in the place
- * of the fields, with thanks once it was pressed, and with the fields again when the link is out of date (410).
+ * Handles the confirmation link in a mail to the sender of a form document: the page of the form with a button in place of the fields, with
+ * thanks after it was pressed, or with the fields for an expired link (410).
  */
 export function createConfirmationPage(options: FormHandlerOptions): ConfirmationPage {
   const { settings, pageHandler, log } = options;
@@ -65,7 +65,7 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
     }
   };
 
-  /** The page that the form stood on; another page with the form where that one is gone. */
+  /** The page with the form; another page that has the form when the first was removed. */
   function findPage(
     request: FastifyRequest,
     { form, locale }: FormTarget,
@@ -79,7 +79,7 @@ export function createConfirmationPage(options: FormHandlerOptions): Confirmatio
   }
 }
 
-/** A form that asks for no confirmation any more is shown again: an entry that is sent again counts at once. */
+/** A form that stopped requiring confirmation is shown again: an entry that is sent again counts immediately. */
 function describeState(
   { state }: ConfirmationState,
   confirm: FormConfirm | undefined,

@@ -1,7 +1,7 @@
 import type { Metric } from 'prom-client';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 
-/** Counts what became of forms, by use case and outcome; read at each scrape of the metrics. */
+/** Counts submitted forms by use case and outcome, for the metrics. */
 export class FormCounts {
   readonly #counts = new Map<string, { readonly useCase: string; readonly outcome: string; count: number }>();
 
@@ -17,7 +17,7 @@ export class FormCounts {
   }
 }
 
-/** What became of forms. */
+/** Metric of submitted forms. */
 export function formMetric(forms: FormCounts): Metric {
   return labelledCounter(
     {

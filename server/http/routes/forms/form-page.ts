@@ -13,12 +13,12 @@ import type { FormPlace } from '#server/forms/use-case.ts';
 import type { LoadFacts, FactsVisitor } from '#server/site/pages/load-facts.ts';
 import { copyFacts, type ReadFacts } from '#server/site/pages/read-facts.ts';
 
-/** The page that a form is on, decided for its visitor as if it were asked for again. */
+/** The page of a form, decided for its visitor as if requested again. */
 export interface FormPage {
   readonly decision: PageDecision;
-  /** The form as the page shows it. */
+  /** The form as rendered. */
   readonly form: ShownForm;
-  /** What its block asks beside. */
+  /** Questions that its block adds. */
   readonly questions: BlockForm | undefined;
   readonly place: FormPlace & { readonly document: ResolvedDocument };
 }
@@ -29,7 +29,7 @@ export interface FormPageQuestion {
   readonly form: ShownForm;
   readonly locale: Locale;
   readonly fields: URLSearchParams;
-  /** Route of the form's own page. */
+  /** Route of the default page of the form. */
   readonly ownPage: string;
   readonly visitor: FactsVisitor;
   readonly now: number;
@@ -39,14 +39,14 @@ export interface FormPageTools {
   readonly publicOrigin: string;
   readonly readFacts: ReadFacts;
   readonly loadFacts: LoadFacts;
-  /** What journeys know of the pages of their forms. */
+  /** How journeys find the pages of their forms. */
   readonly journeys: readonly FormPages[];
 }
 
 /**
- * The page to show a form on again: the one its visitor came from, else the document that the form names, else the form's
- * own. A document counts only when its guards let this visitor pass and one of its blocks has the form, so that a forged name
- * shows nothing that its address would not. `null` when no page has the form.
+ * The page to render a form on: the one that the visitor came from, else the document that the form names, else the default page. A document
+ * counts only when its guards let this visitor pass and one of its blocks has the form, so that a forged value reveals nothing. `null` when no
+ * page has the form.
  */
 export async function findFormPage(question: FormPageQuestion, tools: FormPageTools): Promise<FormPage | null> {
   for (const candidate of candidates(question, tools)) {
@@ -58,7 +58,7 @@ export async function findFormPage(question: FormPageQuestion, tools: FormPageTo
 
 interface Candidate {
   readonly url: string;
-  /** Whether its visitor asked for this address; otherwise it is made of what the form says, such as a code that was typed. */
+  /** Whether the visitor requested this address; otherwise it is derived from values of the form, such as an entered code. */
   readonly isAsked: boolean;
 }
 
@@ -71,7 +71,7 @@ async function formPageAt(
   const matched = matchUrl(url, site);
   const { match } = matched;
   const shown = namedDocuments(question);
-  // Not a GET: nothing is redirected for slashes or languages.
+  // Not GET: no redirects for slashes or languages.
   const facts: Facts = {
     ...copyFacts(tools.readFacts(request, matched.meant ?? url, now)),
     method: 'POST',
@@ -101,7 +101,7 @@ async function formPageAt(
   return { decision: { ...decision, locale, facets, values }, form, questions, place };
 }
 
-/** The decision with the windows of the blocks around the form open: an entry may be confirmed longer than sent. */
+/** The decision with open windows of the form's block and the blocks around it: an entry may be confirmed after its form closed. */
 export function withOpenWindows({ decision, form, place: { document } }: FormPage, site: Site): PageDecision {
   const around = findAround(document.blocks, (block) =>
     listShownBlockForms(block, { site, flow: document.flow }).includes(form),
@@ -111,7 +111,7 @@ export function withOpenWindows({ decision, form, place: { document } }: FormPag
   return { ...decision, facets: { ...decision.facets, ...Object.fromEntries(known) } };
 }
 
-/** The block that is looked for, and those that it stands in; none when it is not there. */
+/** A block with its enclosing blocks; empty when it does not exist. */
 function findAround(
   blocks: readonly ResolvedBlock[],
   isMeant: (block: ResolvedBlock) => boolean,
@@ -124,7 +124,7 @@ function findAround(
   return [];
 }
 
-/** A form document may stand in a block of another name since its visitor loaded the page. */
+/** Since the page was loaded, the form document may have moved to another block. */
 function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownForm | undefined {
   const shown = listShownForms(document, site);
   if (shown.includes(sent)) return sent;
@@ -134,8 +134,8 @@ function formOn(document: ResolvedDocument, sent: ShownForm, site: Site): ShownF
 }
 
 /**
- * The visitor saw the form, so the conditions of its block held then; the address alone may not say so, as on the deny page. No
- * change when one of its blocks is shown anyway.
+ * Facts that satisfy the conditions of the form's block: they held when the visitor saw it, but the address alone may not imply them, as on the
+ * deny page. Empty when one of its blocks is shown anyway.
  */
 function findConditions({ blocks, flow }: ResolvedDocument, form: ShownForm, facets: Facets, site: Site): Facets {
   const own = blocks.filter((block) => listShownBlockForms(block, { site, flow }).includes(form));
@@ -152,7 +152,7 @@ function* candidates(
   const { paths, routes } = routeTable(site);
   const referrer = URL.parse(request.headers.referer ?? '');
   if (referrer !== null && referrer.origin === (request.headers.origin ?? publicOrigin)) {
-    // The form's own token, which may have left the address bar, goes before one that the session knows.
+    // The form's token, which was removed from the address, takes precedence over that of the session.
     for (const name of site.journeys.flatMap(({ secretParameters = [] }) => secretParameters)) {
       const value = fields.get(name);
       if (value && !referrer.searchParams.has(name)) referrer.searchParams.set(name, value);
@@ -161,14 +161,14 @@ function* candidates(
   }
   const query = new URLSearchParams(Object.assign({}, ...journeys.map((own) => own.buildQuery?.(fields)))).toString();
   const named = namedDocuments(question).flatMap((id) => [id, ...(site.documents.get(id)?.bases ?? [])]);
-  // A variation without an address of its own stood at the one of the document that it is a variation of.
+  // A variation without an own address was shown at that of the tested document.
   const address = named.find((id) => paths.has(id));
   const at = (path: string): Candidate => ({ url: hrefFor(site, { path, locale, query }), isAsked: false });
   if (named.length > 0) yield at(paths.get(address ?? '') ?? '/');
   if (routes.has(ownPage)) yield at(ownPage);
 }
 
-/** The documents that the form says it stands in: one, or several variations of experiments. */
+/** Documents that the form says it is part of: one, or several variations. */
 function namedDocuments({ fields, site }: FormPageQuestion): readonly DocumentId[] {
   const named = (fields.get('document') ?? '').split(' ', MAX_VARIATIONS);
   return named.every((id) => site.documents.has(id)) ? named : [];

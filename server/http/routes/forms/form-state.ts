@@ -6,22 +6,22 @@ import { findStepWith, readStep } from '#engine/documents/forms/steps.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 
-/** Characters of one field that are shown again; a field of a form document may allow more. */
+/** Maximum characters of a field that are shown again; fields of form documents may allow more. */
 const MAX_LENGTH = 1_000;
 
-/** What was typed, by field, as the page shows it again; fields the form does not have, and tokens, are left out. */
+/** Submitted values by field, to be shown again; without unknown fields and tokens. */
 function typedValues(rules: ReturnType<typeof fieldRulesFor>, fields: URLSearchParams): FormState['values'] {
   const entries = Object.entries(rules).flatMap(([field, { options = [], maxLength = 0 }]): [string, string][] => {
     const values = fields.getAll(field);
     if (values.length === 0 || field === 'token') return [];
-    // As many choices as the form offers; the next step sends them on.
+    // At most the choices that the form offers; the next step resubmits them.
     const max = Math.max(MAX_LENGTH, 2 * maxLength, options.join('\n').length);
     return [[field, values.join('\n').slice(0, max)]];
   });
   return Object.fromEntries(entries);
 }
 
-/** Messages at their fields. What belongs to no field of this form, such as a mistake of an earlier step, is said above it. */
+/** Errors by field. Errors of other fields, such as those of an earlier step, are shown above the form. */
 export function formState(
   { form, questions }: Pick<FormState, 'form' | 'questions'>,
   fields: URLSearchParams,
@@ -31,7 +31,7 @@ export function formState(
   const rules = fieldRulesFor(form, site, questions);
   const stepIndex = chooseStep(form, fields, errors, site);
   const asked = listStepFields(form, stepIndex, site);
-  // Those of other steps are said when their step is sent again.
+  // Errors of other steps are reported when their step is sent again.
   const own = errors.filter(({ field }) => Object.hasOwn(rules, field) && (asked?.includes(field) ?? true));
   const foreign = errors.find(({ field }) => !Object.hasOwn(rules, field));
   return {
@@ -47,11 +47,11 @@ export function formState(
 const findDocument = (form: ShownForm, { forms }: Site): FormDocument | undefined =>
   isBlockForm(form) ? forms.get(splitBlockForm(form).document) : undefined;
 
-/** Fields of a step; `undefined` where all are asked for at once. */
+/** Fields of a step; `undefined` for a form without steps. */
 const listStepFields = (form: ShownForm, stepIndex: number, site: Site): readonly string[] | undefined =>
   findDocument(form, site)?.steps?.[stepIndex]?.fields;
 
-/** The step with the first mistake, else the one that was filled in. */
+/** The first step with an error, else the submitted one. */
 function chooseStep(form: ShownForm, fields: URLSearchParams, errors: readonly FieldError[], site: Site): number {
   const document = findDocument(form, site);
   if (document?.steps === undefined) return 0;

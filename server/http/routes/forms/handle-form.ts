@@ -58,18 +58,18 @@ export interface FormHandlerOptions {
   readonly log: Logger;
 }
 
-/** What the address of a form names. */
+/** Route parameters of a form. */
 export interface FormTarget {
   readonly form: AnsweredForm;
   readonly locale: Locale;
 }
 
-/** Who is led on, and from where. */
+/** The visitor to redirect, and the page. */
 interface Reader {
   readonly reply: FastifyReply;
   readonly site: Site;
   readonly locale: Locale;
-  /** Cookies of the browser. */
+  /** Cookies of the request. */
   readonly brought: Readonly<Record<string, string>>;
   readonly session: Session;
 }
@@ -81,7 +81,7 @@ type FormHandler = (
   fields: URLSearchParams,
 ) => Promise<unknown>;
 
-/** Answers one form: find its page, have it answered, say what became of it. */
+/** Handles a form: finds its page, runs the use case, responds. */
 export function createFormHandler(options: FormHandlerOptions): FormHandler {
   const { ports, settings, pageHandler, counts, log, journeys } = options;
   const secure = settings.publicOrigin.startsWith('https:');
@@ -116,7 +116,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     );
     const session = readSession(ports, cookies, secure);
     const reader = { reply, site, locale, session, brought: cookies };
-    // The page's guards turn the visitor away: nothing is open any more (R14). They know where this visitor belongs.
+    // The page's guards reject the visitor, so no form is open (R14); they decide where this visitor belongs.
     if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
     const { place, form: shown, questions } = page;
     const decision = posted.has(CONFIRMATION_FIELD) ? withOpenWindows(page, site) : page.decision;
@@ -159,9 +159,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
   };
 
   /**
-   * A browser without a script brings nothing that its form could be known by, and shared pages hold nothing of a visitor. It sends
-   * the form again by itself (307), with the cookie, and only then something happens: an answer that is lost on the way is given
-   * again to this browser alone. One that keeps no cookies is asked once and goes on without.
+   * Without JavaScript, a first form has no cookie to recognize repeats by, and cacheable pages contain nothing about a visitor. A 307 makes the browser
+   * resend the form with the cookie before anything happens, so that a lost response is repeated to this browser only. Browsers without cookies are
+   * redirected once and continue without.
    */
   function askAgain({ url }: FastifyRequest, reply: FastifyReply, { form, locale }: FormTarget): FastifyReply {
     reply.header('Cache-Control', 'private, no-store');
@@ -181,7 +181,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn, brought)));
     if (events !== null) cookies.push(events);
     const location = redirectTarget(effect, site, locale);
-    // A script that sent the form cannot read where a redirect leads.
+    // `fetch` cannot read the target of a redirect.
     if (isNavigation(reply.request.url)) {
       reply.hijack();
       pageHandler.sendNext(reply.request.raw, reply.raw, { location, cookies });
@@ -197,7 +197,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     return isExternal(effect) ? redirectExternal(reply, location, site, locale) : reply.redirect(location, 303);
   }
 
-  /** Never anything that was typed. */
+  /** Logs and counts the outcome, never submitted values. */
   function record(useCase: string, answer: EffectAnswer, id: string, milliseconds: number): void {
     const outcome = outcomeName(answer);
     counts.add(useCase, outcome);
@@ -222,14 +222,14 @@ export const createFormPageTools = ({
   journeys,
 });
 
-/** A form document stands in the block that the form itself names. */
+/** The form names the block of its form document. */
 function shownForm(form: ShownForm, posted: URLSearchParams): ShownForm {
   if (!isBlockForm(form)) return form;
   const { document } = splitBlockForm(form);
   return isFormDocument(document) ? blockForm(document, posted.get(BLOCK_FIELD) ?? '') : form;
 }
 
-/** What a link says that was pasted into a field goes before what the form repeats of its own page. */
+/** Values of a link that was pasted into a field take precedence over those that the form repeats from its page. */
 function readLinks(posted: URLSearchParams, journeys: readonly FormPages[], site: Site): URLSearchParams {
   const fields = new URLSearchParams(posted);
   for (const journey of journeys)
@@ -237,7 +237,7 @@ function readLinks(posted: URLSearchParams, journeys: readonly FormPages[], site
   return fields;
 }
 
-/** Stands in the address of a form that was asked for once more. */
+/** Query of a form that was redirected once. */
 const ASKED = 'again=1';
 
 const wasAsked = (url: string): boolean => /[?&]again=1(?:&|$)/.test(url);

@@ -6,12 +6,12 @@ import { plainText } from '#engine/i18n/plain-text.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { RedirectEffect } from '#server/forms/effect.ts';
 
-/** Whether a visitor is led to another site. */
+/** Whether a redirect leaves the site. */
 export const isExternal = ({ to }: RedirectEffect): boolean => typeof to === 'object' && 'elsewhere' in to;
 
 /**
- * A page that leads to another site at once. A redirect would not do: the policy of the page with the form, `form-action 'self'`,
- * also holds for what its forms are redirected to (CSP 3, 6.4.1).
+ * A page that redirects to another site immediately. An HTTP redirect is impossible: the form's page has the policy `form-action 'self'`, which
+ * also applies to redirects of its forms (CSP 3, 6.4.1).
  */
 export function redirectExternal(reply: FastifyReply, location: string, site: Site, locale: Locale): FastifyReply {
   const words = escapeHtml(plainText(localizeText(site, 'leaving.provider', locale)));

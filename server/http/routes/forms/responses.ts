@@ -24,7 +24,7 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
   });
 }
 
-/** The page of the form again, with what was typed and what is wrong. */
+/** The page of the form with submitted values and errors. */
 export function refusedPage(
   answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
@@ -46,18 +46,18 @@ export function refusedPage(
   };
 }
 
-/** A confirmation that could not be stored is asked for again; one whose link is out of date is not. */
+/** A consent that could not be stored is requested again; not for an expired link. */
 function askedAgain(status: number, fields: URLSearchParams): Partial<FormState> {
   const token = fields.get(CONFIRMATION_FIELD);
   return token === null || status === 422 ? {} : { phase: 'confirm', values: { [CONFIRMATION_FIELD]: token } };
 }
 
-/** The page with something else in the place of the fields of one of its forms. */
+/** The page with other content in place of the fields of a form. */
 export function phasePage({ phase }: PhaseEffect, form: ShownForm, decision: PageDecision): FormResponsePage {
   return { decision, status: 200, formState: { form, values: {}, errors: {}, phase } };
 }
 
-/** The page with another step of its form, and everything that was typed. */
+/** The page with another step of its form and all submitted values. */
 export function stepPage(
   { stepIndex }: StepEffect,
   form: ShownForm,
@@ -68,21 +68,21 @@ export function stepPage(
   return { decision, status: 200, formState: { ...formState({ form }, fields, [], site), stepIndex } };
 }
 
-/** The page with another of its forms begun. */
+/** The page with another form open. */
 export function openedPage({ opened, values, facets }: OpenFormEffect, decision: PageDecision): FormResponsePage {
   return { decision: withFacets(decision, facets), status: 200, formState: { form: opened, values, errors: {} } };
 }
 
-/** Facets that the page does not have mean nothing to it. */
+/** Sets facets; those that the page does not have are ignored. */
 function withFacets(decision: PageDecision, facets: Facets = {}): PageDecision {
   const known = Object.entries(facets).filter(([name]) => name in decision.facets);
   return known.length === 0 ? decision : { ...decision, facets: { ...decision.facets, ...Object.fromEntries(known) } };
 }
 
-/** Seconds after which a technical issue is likely over. */
+/** Seconds after which a technical failure has probably ended. */
 const RETRY_AFTER_SECONDS = 30;
 
-/** The deny page in place of the page that the form stood on. */
+/** The deny page in place of the page with the form. */
 export function buildDeniedPage(
   { denied: { facets, values, filled } }: DenyEffect,
   decision: PageDecision,
@@ -101,7 +101,7 @@ export function buildDeniedPage(
   };
 }
 
-/** The deny page depends on nothing about the visitor but the refusal. */
+/** The deny page depends on the refusal only, not on the visitor. */
 const nobody = {
   method: 'POST',
   cookies: {},

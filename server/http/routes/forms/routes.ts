@@ -11,7 +11,7 @@ import { bodyLimits, takeForms } from '#server/platform/requests/bodies.ts';
 import { isSameOrigin } from '#server/platform/requests/same-origin.ts';
 
 interface FormParams {
-  /** Absent for the language without a prefix. */
+  /** Absent for the default language. */
   readonly locale?: string;
   readonly form?: string;
   /** Name of a form document. */
@@ -19,9 +19,8 @@ interface FormParams {
 }
 
 /**
- * `POST /<locale>/do/<form>`: forms without JavaScript. Only what a page of this site sent is read, up to 64 kB; success is a
- * redirect (303) or, for form documents, the same page with thanks or the next step (200); a refusal is the same page again (422) with
- * everything that was typed.
+ * `POST /<locale>/do/<form>`: forms without JavaScript, from pages of this site, up to 64 kB. Responds with a redirect on success (303) or, for
+ * form documents, with the same page showing thanks or the next step (200); on errors with the same page and all submitted values (422).
  */
 export async function addFormRoutes(
   app: FastifyInstance,
@@ -56,7 +55,7 @@ export async function addFormRoutes(
           return pageHandler.sendError(request.raw, reply.raw, 415);
         },
       );
-      // Anyone who opens the address of a refusal once more gets the page with the form.
+      // Opening the address of a refused form shows its page.
       forms.get<{ Params: FormParams }>(path, async (request, reply) => {
         const current = site();
         const target = readTarget(request.params, current, options.forms);

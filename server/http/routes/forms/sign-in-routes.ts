@@ -10,7 +10,7 @@ import type { AnsweredForm } from '#server/forms/answer-form.ts';
 import { createFormHandler, type FormHandlerOptions } from './handle-form.ts';
 
 const TICKET = 'sign-in/ticket';
-/** Milliseconds from the provider's post to the visitor's next request. */
+/** Maximum milliseconds between the provider's POST and the visitor's next request. */
 const TICKET_LIFE = MINUTE;
 
 interface Params {
@@ -20,9 +20,8 @@ interface Params {
 type Parameters = Readonly<Record<string, string>>;
 
 /**
- * `/do/<form>/<provider>`: where providers send their visitors back, by a link or, as Apple does, by a form that is posted across
- * sites. Browsers send no cookie along with that, so its answer is one more request of this site's own, with the fields sealed in
- * its address; by then the session is there to say whether this browser began the sign-in.
+ * `/do/<form>/<provider>`: OAuth callbacks, by link or, for Apple, by a cross-site POST. Browsers send no cookies with the latter, so the response
+ * redirects to this site with the encrypted fields in the address; that request has the session, which proves that this browser began the sign-in.
  */
 export async function addSignInRoutes(
   app: FastifyInstance,
@@ -34,12 +33,12 @@ export async function addSignInRoutes(
 
   function opened(ticket: string): Parameters {
     const content = unsealed(secrets.seal, TICKET, ticket);
-    // The checked edge: only a server with the secret can have sealed it.
+    // Checked edge: only a server with the secret can have encrypted it.
     const { until = 0, parameters = {} } = JSON.parse(content ?? '{}') as { until?: number; parameters?: Parameters };
     return until > clock.now() ? parameters : {};
   }
 
-  /** The form that stands for an answer from elsewhere; no other may be sent without a page of this site. */
+  /** The form of a callback; all other forms require a page of this site. */
   function returning({ form: name }: Params): AnsweredForm | undefined {
     const form = options.forms(site()).get(name);
     return form?.isReturn === true ? form : undefined;
@@ -82,7 +81,7 @@ export async function addSignInRoutes(
   });
 }
 
-/** A parameter that is given twice is none (RFC 6749, 3.1). */
+/** Duplicate parameters count as absent (RFC 6749, 3.1). */
 function textsIn(query: Readonly<Record<string, unknown>>): Parameters {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

@@ -9,30 +9,30 @@ import { buildDraftOverlay } from '#server/site/publications/drafts.ts';
 import { filesUnder, hashContent } from '#server/site/publications/overrides.ts';
 import type { FileEdit, Publications } from '#server/site/publications/publications.ts';
 
-/** What a tool needs of the server. */
+/** Ports of the tools. */
 export interface AuthoringPorts {
   readonly publications: Pick<
     Publications,
     'listDrafts' | 'createDraft' | 'readDraft' | 'saveFiles' | 'revertFile' | 'readContent' | 'check'
   >;
-  /** `null` where files on disk are sent as they are. */
+  /** `null` where files on disk are served unchanged. */
   readonly previews: Pick<PreviewLinks, 'create' | 'buildPath'> | null;
   readonly publicOrigin: string;
   readonly basePath: string;
 }
 
-/** A tool of the Model Context Protocol. Its input was checked by its schema. */
+/** A tool of the Model Context Protocol; its input is validated against its schema. */
 export interface AuthoringTool {
   readonly name: string;
   readonly description: string;
   /** JSON Schema 2020-12. */
   readonly input: { readonly [key: string]: unknown };
   readonly isReading: boolean;
-  /** @returns plain data for the agent; an `error` in words where nothing was done */
+  /** @returns plain data for the agent; an `error` message when nothing was done */
   run(ports: AuthoringPorts, input: unknown, actor: string): Promise<object>;
 }
 
-/** Characters of names. */
+/** Maximum characters of names. */
 const MAX_NAME = 120;
 const draft = { type: 'string', pattern: '^[\\w-]{1,64}$', description: 'Id of a draft.' };
 const path = {
@@ -51,7 +51,7 @@ function object(properties: object, required: readonly string[] = []): Authoring
   return { type: 'object', additionalProperties: false, properties, required };
 }
 
-/** The checked edge: `input` was validated by the schema of its tool, which says the same as `Input`. */
+/** Checked edge: the tool's schema, which corresponds to `Input`, validated the input. */
 function tool<Input>(
   definition: Omit<AuthoringTool, 'run'> & {
     run(ports: AuthoringPorts, input: Input, actor: string): Promise<object>;
@@ -60,7 +60,7 @@ function tool<Input>(
   return { ...definition, run: (ports, input, actor) => definition.run(ports, input as Input, actor) };
 }
 
-/** What an agent may do: everything that an author does with drafts. None of them publishes (N19). */
+/** Tools of agents: everything that an author can do with drafts, except publishing (N19). */
 export const authoringTools: readonly AuthoringTool[] = [
   tool<{ readonly draft?: string; readonly search?: string }>({
     name: 'list_files',
@@ -242,7 +242,7 @@ const noDraft = (id = ''): object => ({
   error: `There is no draft "${id}": it is published, discarded or never was.`,
 });
 
-/** Files that visitors get, or with the changes of a draft; `null` without this draft. */
+/** Live files, with the changes of a draft if one is given; `null` for an unknown draft. */
 async function readContent(
   publications: AuthoringPorts['publications'],
   id: string | undefined,
@@ -257,11 +257,11 @@ async function checkDraft(publications: AuthoringPorts['publications'], id: stri
   return { errors: errors.map(shortFinding), newWarnings: newWarnings.map(shortFinding) };
 }
 
-/** A finding as agents read it: the list says how bad it is, and they write the change themselves. */
+/** A finding for agents: severity is known from the list, and agents write fixes themselves. */
 const shortFinding = ({ severity: _severity, fix: _fix, dependents: _dependents, ...finding }: Finding): object =>
   finding;
 
-/** Schemas by the name of a kind of document or a type of block. */
+/** Schemas by kind of document or type of block. */
 function schemaFiles(): ReadonlyMap<string, string> {
   const files = listPaths(root, ['schemas/*.schema.json', '{blocks,journeys/*/blocks}/*/*.schema.json']);
   return new Map(files.map((file) => [file.slice(file.lastIndexOf('/') + 1, -'.schema.json'.length), file]));

@@ -10,29 +10,29 @@ export interface McpRouteOptions extends AuthoringPorts {
   readonly staff: Pick<Staff, 'findProgram'>;
 }
 
-/** Of the tools: agents read it. */
+/** Version of the tools, for agents. */
 const VERSION = '1.0.0';
 
-/** Below the base path. */
+/** Path below the base path. */
 const MCP_PATH = 'api/mcp';
 
-/** Units of the limit of dynamic requests; a draft is checked under all rules. */
+/** Weight in the limit of dynamic requests; saving checks a draft under all rules. */
 const WORK = 12;
 
 /**
- * `POST <base path>api/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. Agents read and write drafts with an API token
- * of the scope `author`; nothing here publishes (N19). 401 without a valid token, 403 for one without the scope and for a page of another
- * site, 413 over 1 MB, 415 for other than JSON.
+ * `POST <base path>api/mcp`: the Model Context Protocol over Streamable HTTP, without sessions. Agents read and write drafts with an API token with
+ * the scope `author`; publishing is not possible (N19). 401 without a valid token, 403 without the scope and for pages of another site, 413 over
+ * 1 MB, 415 for other types than JSON.
  */
 export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions): Promise<void> {
-  /** Who brings a token, as in the audit log. */
+  /** Actor of the audit log, by request. */
   const actors = new WeakMap<FastifyRequest, string>();
   await app.register(async (routes) => {
     takeText(routes);
-    // Before anything is read of the body.
+    // Before the body is read.
     routes.addHook('onRequest', async (request, reply) => {
       void reply.header('Cache-Control', 'no-store');
-      // A page of another site must not get here through a browser that can.
+      // Rejects requests from pages of other sites.
       if (request.headers.origin !== undefined && !isSameOrigin(request.headers, options.publicOrigin))
         return reply.code(403).send({ error: 'Requests of pages of other sites are refused.' });
       try {
@@ -53,12 +53,12 @@ export async function addMcpRoute(app: FastifyInstance, options: McpRouteOptions
         return sendServiceUnavailable(reply, error);
       }
     });
-    // Streamable HTTP without a stream of its own (2025-06-18, "Listening for Messages from the Server").
+    // Streamable HTTP without a stream for server messages (2025-06-18, "Listening for Messages from the Server").
     routes.get(`/${MCP_PATH}`, async (_request, reply) => reply.code(405).header('Allow', 'POST').send());
   });
 }
 
-/** 503 when the database, or the thread that checks drafts, does not answer; throws anything else. */
+/** 503 when the database or the thread that checks drafts is unavailable; rethrows other errors. */
 function sendServiceUnavailable(reply: FastifyReply, error: unknown): FastifyReply {
   if (!isUnavailableError(error) && !isTemporaryFailure(error)) throw error;
   return reply.code(503).header('Retry-After', '5').send({ error: 'The server is busy. Try again.' });
@@ -83,10 +83,10 @@ async function findActor(request: FastifyRequest, { staff }: McpRouteOptions): P
     : { status: 403, headers: {}, error: 'This API token does not have the scope "author".' };
 }
 
-/** The library takes 30 MB of memory, so it is loaded with the first request. */
+/** Loads the library with the first request, because it takes 30 MB of memory. */
 async function handle(request: FastifyRequest, options: McpRouteOptions, actor: string): Promise<Response> {
   const { createMcpHandler, fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
-  // The library would answer with the words of the error, such as those of the database.
+  // The library would reveal the error message to the client.
   const thrown: unknown[] = [];
   const { fetch } = createMcpHandler(() => {
     const server = new McpServer({ name: 'vitrine', version: VERSION });
@@ -111,7 +111,7 @@ async function handle(request: FastifyRequest, options: McpRouteOptions, actor: 
   const response = await fetch(
     new Request(new URL(request.url, options.publicOrigin), { method: 'POST', headers, body }),
   );
-  // An event of a stream is written once the tool is done.
+  // The body is complete when the tool is done.
   const answer = await response.arrayBuffer();
   if (thrown.length > 0) throw thrown[0];
   return new Response(answer, response);

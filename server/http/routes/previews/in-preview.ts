@@ -3,23 +3,20 @@ import { isReserved } from '#engine/routing/reserved.ts';
 import { withoutScripts } from '#server/site/previews/without-scripts.ts';
 
 export interface PreviewPlace {
-  /** Such as `/do/preview/<token>`; addresses of pages below the base path follow it. */
+  /** Such as `/do/preview/<token>`; page addresses are appended. */
   readonly root: string;
-  /** Of the page itself within the preview. */
+  /** Address of the page within the preview. */
   readonly here: string;
   readonly basePath: string;
   readonly publicOrigin: string;
-  /** Added to links in the form `a=b`: variations that the visitor of the preview chose; empty for none. */
+  /** Appended to links as `a=b`: variations chosen in the preview; empty for none. */
   readonly query: string;
 }
 
 const LINKING = /<(a|area|form|button|input)\b[^<>]*>/g;
 const ADDRESS = /\s(href|action|formaction)="([^"]*)"/g;
 
-/**
- * A page as it is shown in a preview: its links lead to pages of the same preview, its forms and what else would have an effect to the
- * page itself, and no script of it is left.
- */
+/** Rewrites a page for a preview: links lead to pages of the preview, forms and other addresses with an effect to the page itself; scripts are removed. */
 export function inPreview(html: string, place: PreviewPlace): string {
   return withoutScripts(html).replaceAll(LINKING, (tag: string, name: string) => {
     const isSearch = name === 'form' && / method="get"/i.test(tag);
@@ -33,7 +30,7 @@ export function inPreview(html: string, place: PreviewPlace): string {
   });
 }
 
-/** The address of a page within the preview; `null` for anything else, such as a place on the page or another host. */
+/** Address of a page within the preview; `null` for other links, such as fragments and other hosts. */
 export function linkIn(address: string, place: PreviewPlace): string | null {
   const path = ownPath(address, place);
   if (path === null || isOfEngine(path)) return null;
@@ -43,19 +40,19 @@ export function linkIn(address: string, place: PreviewPlace): string | null {
   return [root + page + added, ...hash].join('#');
 }
 
-/** Whether an address is of this site and neither a page nor a file, such as one that begins a sign-up elsewhere. */
+/** Whether an address of this site is neither a page nor a file, such as one that begins an external sign-up. */
 function hasEffect(address: string, place: PreviewPlace): boolean {
   const path = ownPath(address, place);
   return path !== null && isOfEngine(path) && !path.startsWith('/assets/');
 }
 
-/** Whether a path is none of a page, with or without a language in front. */
+/** Whether a path belongs to the engine, with or without a language prefix. */
 function isOfEngine(path: string): boolean {
   const [pathname = ''] = path.split(/[?#]/, 1);
   return isReserved(pathname) || (pathname[3] === '/' && isReserved(pathname.slice(3)));
 }
 
-/** Path, query and hash below the base path; `null` for what is not below it. */
+/** Path, query and hash below the base path; `null` for other addresses. */
 function ownPath(address: string, { basePath, publicOrigin }: PreviewPlace): string | null {
   const own = address.startsWith(`${publicOrigin}/`) ? address.slice(publicOrigin.length) : address;
   return own.startsWith('//') || !own.startsWith(basePath) ? null : own.slice(basePath.length - 1);

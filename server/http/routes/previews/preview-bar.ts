@@ -10,14 +10,14 @@ export interface PreviewBar {
   readonly preview: Pick<OpenPreview, 'link' | 'title' | 'isPublishedDraft' | 'now'>;
   readonly page: PreviewedPage;
   readonly words: StaffWords;
-  /** Address of the page in another language, or with another variation. */
+  /** Address of the page in another language or variation. */
   readonly languageHref: (href: string) => string;
   readonly variationHref: (experiment: string, index: number) => string;
   /** Whether a form on the page was sent. */
   readonly isFormSent: boolean;
 }
 
-/** What a link shows, in words. */
+/** Display name of a link's subject. */
 function subjectWords(words: StaffWords, subject: PreviewSubject, title: string): string {
   switch (subject.kind) {
     case 'draft':
@@ -29,7 +29,7 @@ function subjectWords(words: StaffWords, subject: PreviewSubject, title: string)
   }
 }
 
-/** Says above a page what is previewed; no style of the page reaches it, and it needs no script. */
+/** A bar above the page that says what is previewed; isolated from the page's styles, without JavaScript. */
 export function previewBar(bar: PreviewBar): string {
   const { preview, page, words } = bar;
   const { link, title, isPublishedDraft } = preview;
@@ -41,7 +41,7 @@ export function previewBar(bar: PreviewBar): string {
   return `<style>${besideBar}</style><vitrine-preview lang="${page.locale}" dir="ltr"><template shadowrootmode="open"><style>${barStyle}</style><section aria-label="${escapeAttribute(words('previewBar.title'))}"><details><summary><b>${escapeHtml(words('previewBar.title'))}</b><span>${escapeHtml(inShort(bar, subject))}</span></summary><div class="panel"><dl>${list}</dl>${languages(bar)}${variations(bar)}${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div></details>${sent}</section></template></vitrine-preview>`;
 }
 
-/** What differs from link to link, for the one line of the closed bar. */
+/** What distinguishes preview links, for the closed bar. */
 function inShort({ preview, page, words }: PreviewBar, subject: string): string {
   const { at, country } = preview.link.facts;
   const shown = page.experiments.flatMap(({ variations: names, shown: index }) =>

@@ -41,12 +41,12 @@ export interface PreviewRouteOptions {
   readonly now: () => number;
 }
 
-/** Pages that are rendered at a time: a link that went round occupies neither the server nor the thread that checks publications. */
+/** Concurrent renderings, so that a widely shared link cannot overload the server or the thread that checks publications. */
 const previewLimits = { perNetwork: 4, total: 8 } as const;
-/** What a page counts for the limit of dynamic requests. */
+/** Weight of a page in the limit of dynamic requests. */
 const WORK = 8;
 
-/** Query parameter of the page that is shown again because a form on it was sent. */
+/** Query parameter of a page that is shown again after a form on it was sent. */
 const SENT_PARAMETER = 'preview-form';
 
 interface Params {
@@ -58,7 +58,7 @@ interface Visit {
   readonly request: FastifyRequest<{ Params: Params }>;
   readonly reply: FastifyReply;
   readonly site: Site;
-  /** Of the visitor, for what is said instead of a page. */
+  /** Language of error pages. */
   readonly locale: Locale;
 }
 
@@ -76,8 +76,8 @@ const statuses: Readonly<Record<Refusal, number>> = {
 };
 
 /**
- * `GET <base path>do/preview/<token>/<page>`: pages of a draft, of a revision or of what is published, for anyone who has the link. Nothing
- * is counted, stored, set or cached; `POST` changes nothing and leads back to the page.
+ * `GET <base path>do/preview/<token>/<page>`: pages of a draft, a revision or the live content, for anyone with the link. Nothing is counted,
+ * stored, cached or set as a cookie; `POST` redirects to the page without an effect.
  */
 export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOptions): void {
   const { previews, settings, log } = options;
@@ -105,7 +105,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
           return refuse(visit, 'busy');
         }
       });
-      // Answered before anything is read of the form.
+      // Responds before the body is read.
       const sent = { onRequest: async (request: FastifyRequest, reply: FastifyReply) => backToPage(request, reply) };
       routes.post(path, sent, (_request, reply) => reply);
     }
@@ -116,7 +116,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     const { token } = request.params;
     const preview = await previews.open(token);
     if ('closed' in preview) return refuse(visit, preview.closed);
-    // Who only asks whether it is there gets no page made.
+    // HEAD requests do not render the page.
     if (request.method === 'HEAD') return reply.type('text/html; charset=utf-8').send('');
     if (options.loadShedder?.('pages') === true) return refuse(visit, 'busy');
     const free = places.take(rateLimitKey(readSender(request.raw).address), () => undefined);
@@ -134,7 +134,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     }
   }
 
-  /** The address of the page on the site itself. */
+  /** Address of the page on the live site. */
   function buildPageUrl({ raw, params }: Visit['request'], site: Site, { link }: OpenPreview): string {
     const { path, query } = splitUrl(raw.url ?? '/');
     const page = path.slice(previewRoot(basePath, params.token).length);
@@ -187,7 +187,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
     return reply.redirect(`${path}?${rest === '' ? '' : `${rest}&`}${SENT_PARAMETER}=1`, 303);
   }
 
-  /** A plain page in the language of its visitor, at no cost. */
+  /** A plain error page in the visitor's language, without rendering the site. */
   function refuse({ request, reply, locale }: Visit, reason: Refusal): FastifyReply {
     const words = options.words(locale);
     const key: StaffKey = `previewBar.${reason}`;
@@ -209,20 +209,20 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRouteOpti
   }
 }
 
-/** In the language of the page that was asked for, else of the visitor, as every other page. */
+/** Language of the requested page, else of the visitor. */
 function resolveLocale({ raw, params }: Visit['request'], site: Site): Locale {
   const { '*': page = '' } = params;
   const visitor = { cookies: {}, acceptLanguage: raw.headers['accept-language'] ?? '' };
   return visitorLanguage({ match: match(site.deployment.basePath + page, site) }, visitor, sitePlan(site)).locale;
 }
 
-/** What makes countdowns run by the clock of the preview, and the sources of it; empty where nothing counts down. */
+/** Script that runs countdowns by the clock of the preview, with its CSP sources; empty for pages without countdowns. */
 interface Clock {
   readonly markup: string;
   readonly sources: string;
 }
 
-/** @param offset Milliseconds by which the clock of the preview is ahead. */
+/** @param offset milliseconds by which the clock of the preview is ahead */
 function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): Clock {
   if (clocks.length === 0) return { markup: '', sources: '' };
   const code = `{const now=Date.now;Date.now=()=>now()+${offset}}`;
@@ -235,9 +235,7 @@ function buildClock({ clocks }: PreviewedPage, offset: number, origin: string): 
 
 const hashInline = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * Images, fonts and styles of this site, and nothing that sends anything anywhere. Without a clock no script runs at all.
- */
+/** Content security policy: images, fonts and styles of this site, no connections; scripts only for countdowns. */
 function buildPolicy({ sources }: Clock): string {
   const scripts =
     sources === ''

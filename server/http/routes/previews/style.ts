@@ -1,8 +1,8 @@
-/** Places that are jumped to, and what has the focus, stay visible below the bar. */
+/** Scroll and focus targets stay visible below the bar. */
 export const besideBar =
   'html{scroll-padding-top:4rem}vitrine-preview{display:block;position:sticky;top:0;z-index:2147483000}';
 
-/** The bar is on any page of any look, in a shadow tree of its own. */
+/** Styles of the bar, in a shadow tree so that it looks the same on all pages. */
 export const barStyle = `
 :host { all: initial; display: block; position: sticky; top: 0; z-index: 2147483000; color-scheme: dark; font: 1rem/1.5 system-ui, sans-serif; color: #f4ece2; }
 * { box-sizing: border-box; margin: 0; }
@@ -28,6 +28,6 @@ a[aria-current] { background: #c39a6b; border-color: #c39a6b; color: #1a1615; fo
 @media (forced-colors: active) { a[aria-current] { border: 3px solid Highlight; } }
 `;
 
-/** Of a page that says why there is nothing to see. */
+/** Styles of an error page. */
 export const closedStyle =
   'body{margin:0;min-height:100svh;display:grid;place-content:center;padding:1.5rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1a1615;background:#f7f3ec}main{max-width:34rem}h1{margin:0 0 .75rem;font-size:1.75rem;line-height:1.25;font-weight:600}p{margin:0}';

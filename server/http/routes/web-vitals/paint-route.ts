@@ -15,14 +15,14 @@ export interface PaintRouteOptions {
   readonly now: () => number;
 }
 
-/** Pages that a network may report. */
+/** Reports per network and minute. */
 const PER_MINUTE = 60;
-/** Nobody looks at an empty page for longer; milliseconds. */
+/** Larger values are implausible; milliseconds. */
 const MAX_MS = 60_000;
 
 /**
- * `POST /api/paint?of=<route>&ms=<milliseconds>`: when the largest content of a page was painted on a visitor's screen. Whose variation it counts for
- * is in the cookies. 204 taken or of no use, 400 not a figure, 403 another site's page, 429 the network has sent 60 within a minute.
+ * `POST /api/paint?of=<route>&ms=<milliseconds>`: largest contentful paint of a page. Cookies identify the variation. 204 accepted or ignored, 400
+ * invalid value, 403 page of another site, 429 more than 60 reports of a network within a minute.
  */
 export function addPaintRoute(
   app: FastifyInstance,
