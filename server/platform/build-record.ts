@@ -2,34 +2,34 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from './paths.ts';
 
-/** What the last build was made from. */
+/** Describes the last build. */
 export interface BuildRecord {
   /** Hash of everything that goes into a build. */
   readonly inputs: string;
-  /** Hash of the code that renders; part of every template key. */
+  /** Hash of the rendering code; part of every template key. */
   readonly buildId: string;
-  /** Names the files of the code and how they are compressed: a build in which it is the same has the same files. Unknown of older builds. */
+  /** Hash of the code files and their compression: builds with the same hash have the same files. Absent in older builds. */
   readonly code?: string;
-  /** Hash of what its pages say of where they are served, such as their address. Unknown of older builds. */
+  /** Hash of deployment values that pages contain, such as their address. Absent in older builds. */
   readonly deployment?: string;
-  /** Name of the folder that it lies in. No other build ever writes there: a process goes on with what it started with. */
+  /** Name of its folder. Each build writes a new folder, so that running processes keep theirs. */
   readonly release: string;
 }
 
-/** What Vite built: `client` with `client-modules.json` and `assets` for browsers, `server` with `compile.mjs`. */
+/** Output of Vite: `client` with `client-modules.json` and `assets` for browsers, `server` with `compile.mjs`. */
 export interface ReleaseFolder {
   readonly root: string;
   readonly client: string;
   readonly server: string;
-  /** Source maps of what lies in `client`, in the same folders. Nobody loads them from here. */
+  /** Source maps of `client`, in the same folders; not served. */
   readonly sourceMaps: string;
-  /** Which images, fonts and link previews were made for it. */
+  /** Images, fonts and link previews that were created for it. */
   readonly images: string;
   /** Its pages, see `PagePack`. */
   readonly pages: string;
 }
 
-/** Has its name once a build has made all pages, which it does last. */
+/** Renamed to this name once all pages are compiled, the last step of a build. */
 export const PAGES_FILE = 'pages.pack';
 
 export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): ReleaseFolder => ({
@@ -41,7 +41,7 @@ export const releaseFolder = ({ release }: Pick<BuildRecord, 'release'>): Releas
   pages: join(paths.releases, release, PAGES_FILE),
 });
 
-/** `null` when there is no finished build. */
+/** `null` without a finished build. */
 export async function readBuildRecord(): Promise<BuildRecord | null> {
   try {
     const record: unknown = JSON.parse(await readFile(paths.buildRecord, 'utf8'));
@@ -51,7 +51,7 @@ export async function readBuildRecord(): Promise<BuildRecord | null> {
   }
 }
 
-/** From now on this is the build that servers start with. */
+/** Makes this the build that servers start with. */
 export async function writeBuildRecord(record: BuildRecord): Promise<void> {
   await writeFile(`${paths.buildRecord}.part`, `${JSON.stringify(record, null, 2)}\n`);
   await rename(`${paths.buildRecord}.part`, paths.buildRecord);

@@ -1,10 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/**
- * Gives back memory that V8 would keep until it needs the room. Stops the process for some 60 ms where the heap holds 100 MB, so it is
- * for rare moments after much was let go of.
- */
+/** Runs a full garbage collection, which returns memory to the system. Blocks for about 60 ms with a heap of 100 MB, so call it rarely, after much was released. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');

@@ -1,8 +1,8 @@
 /**
- * The /56 around a /64: what providers give one household or firm (RIPE-690), so that 256 networks may belong to one person.
+ * The /56 of a /64: the size that providers assign to a customer (RIPE-690), so 256 networks may belong to one person.
  *
- * @param network See `rateLimitKey`.
- * @returns `null` for an IPv4 address, which is counted alone.
+ * @param network see `rateLimitKey`
+ * @returns `null` for an IPv4 address, which is counted by itself
  */
 export function ipv6Prefix(network: string): string | null {
   const groups = splitGroups(network);
@@ -11,13 +11,13 @@ export function ipv6Prefix(network: string): string | null {
   return `${a}:${b}:${c}:${(Number.parseInt(last, 16) & 0xff00).toString(16)}::/56`;
 }
 
-/** Whom a network belongs to at most: `provider` is an IPv6 /32 or an IPv4 /16, `site` an IPv6 /48 or an IPv4 /24 in it. */
+/** Larger prefixes that may belong to one customer: `provider` is an IPv6 /32 or an IPv4 /16, `site` an IPv6 /48 or an IPv4 /24 within it. */
 export interface ClientPrefix {
   readonly provider: string;
   readonly site: string;
 }
 
-/** @param network Of either width. */
+/** @param network a network or its wider prefix */
 export function toClientPrefix(network: string): ClientPrefix {
   const groups = splitGroups(network);
   const [parts, separator] = groups === null ? [network.split('.'), '.'] : [groups, ':'];

@@ -8,7 +8,7 @@ import { platformRetentionIndexes } from './database/migrations/0007-retention-i
 import { ERASURE_DAYS } from './personal-data/erasure-list.ts';
 import { platformPersonalData } from './personal-data/platform-traces.ts';
 
-/** What the platform itself stores. */
+/** Tables, retention and personal data of the platform itself. */
 export const platformModule: ModuleDefinition = {
   migrations: [platformTables, ownersOfRows, leases, platformRetentionIndexes, mailListIndexes, errorCounts],
   retention: [

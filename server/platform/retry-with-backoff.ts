@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface BackoffOptions {
   /**
-   * Milliseconds before the second attempt, doubled up to `maxMs`, and again after an attempt that held for longer than that; half of
-   * each pause is random, so that nodes do not try in step.
+   * Milliseconds before the second attempt, doubled up to `maxMs`, and reset after an attempt that lasted longer than that; half of each delay is random
+   * jitter.
    */
   readonly firstMs: number;
   readonly maxMs: number;
 }
 
 /**
- * Does something until it succeeds or is given up, one attempt after another.
+ * Retries until success or abort.
  *
- * @param failed Called for each attempt that failed; what it throws ends the attempts.
+ * @param failed called after each failed attempt; throws to stop retrying
  */
 export async function retryWithBackoff(
   attempt: () => Promise<void>,

@@ -3,8 +3,8 @@ export type ToErrorCode<Outcome extends string> = Outcome extends `${infer Head}
   ? `${Uppercase<Head>}_${ToErrorCode<Tail>}`
   : Uppercase<Outcome>;
 
-/** The stable code of an outcome, as the schema writes it. */
+/** Error code of an outcome, as in the GraphQL schema. */
 export function toErrorCode<const Outcome extends string>(outcome: Outcome): ToErrorCode<Outcome> {
-  // The type above says of each literal what this line makes of it.
+  // Equals the type above for each literal.
   return outcome.toUpperCase().replaceAll('-', '_') as ToErrorCode<Outcome>;
 }

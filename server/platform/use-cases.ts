@@ -2,10 +2,10 @@ import { Durations } from './observability/durations.ts';
 import { inSpan } from './observability/tracing.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 
-/** Takes its ports and one request, or none; answers with the name of an outcome and its values. */
+/** Takes ports and an optional request; returns an outcome with its values. */
 type UseCase<Ports> = (ports: Ports, request: never) => Promise<unknown>;
 
-/** How long use cases take; to be given to them as `useCaseTimes`. */
+/** Durations of use cases, to be passed as `useCaseTimes`. */
 export function createUseCaseDurations(): Durations {
   return new Durations({
     name: 'vitrine_use_case_duration_seconds',
@@ -14,7 +14,7 @@ export function createUseCaseDurations(): Durations {
   });
 }
 
-/** Use cases that have their ports already. */
+/** Use cases with their ports applied. */
 export type BoundUseCases<Ports, Table> = {
   readonly [Name in keyof Table]: Table[Name] extends (ports: Ports, ...request: infer Request) => infer Answer
     ? (...request: Request) => Answer
@@ -22,9 +22,9 @@ export type BoundUseCases<Ports, Table> = {
 };
 
 /**
- * Gives use cases their ports.
+ * Applies ports to use cases.
  *
- * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail, whose transaction has ended by then.
+ * @param wakeOutbox called after each use case that enqueued a mail, once its transaction is committed
  */
 export function bindUseCases<
   Ports extends Pick<PlatformPorts, 'mailWritten' | 'useCaseTimes'>,
@@ -44,7 +44,7 @@ export function bindUseCases<
       return answer;
     },
   ]);
-  // The checked edge: each function is the one of its name with its first argument given.
+  // Checked edge: each function has its first argument applied.
   return Object.fromEntries(bound) as BoundUseCases<Ports, Table>;
 }
 
@@ -62,7 +62,7 @@ async function timed(name: string, times: Durations | undefined, work: () => Pro
   }
 }
 
-/** Outcomes are names of the code; a use case that answers with something else is done. */
+/** Outcomes are constants of the code; results without an outcome count as `done`. */
 function readOutcome(answer: unknown): string {
   const isNamed = typeof answer === 'object' && answer !== null && 'outcome' in answer;
   return isNamed && typeof answer.outcome === 'string' ? answer.outcome : 'done';

@@ -1,8 +1,8 @@
-/** The promise's result when it comes in time; rejects otherwise. What was started goes on, and how it ends is nobody's business then. */
+/** Resolves with the promise, or rejects after a timeout. The work itself is not cancelled, and its later result is ignored. */
 export async function withTimeout<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    // An answer that arrived while this process was busy still counts: it is read before the next turn.
+    // A response that arrived while the event loop was busy still counts: it is read before `setImmediate` runs.
     timer = setTimeout(() => setImmediate(() => reject(new TimeoutError(what, milliseconds))), milliseconds);
   });
   try {

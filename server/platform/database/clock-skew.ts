@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Clock } from '#server/platform/ports.ts';
 import type { Database } from './open-database.ts';
 
-/** How far the application's clock and the database server's may be apart. */
+/** Maximum difference between the clocks of the application and the database server. */
 const CLOCK_SKEW_MS = 5_000;
 
-/** Throws when the clock and the database server's are too far apart; SQLite has no clock of its own. */
+/** @throws when the clocks of the application and the database server differ too much; SQLite has no clock of its own */
 export async function assertNoClockSkew({ engine, db }: Database, clock: Clock): Promise<void> {
   if (engine !== 'postgres') return;
   const before = clock.now();

@@ -3,8 +3,8 @@ import type { IndexDefinition } from './migration-steps.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 
 /**
- * Builds indexes beside whoever reads and writes. One that was broken off stays behind as invalid, is kept up to date by every write
- * and helps no query, while `if not exists` takes it for done: it is dropped and built anew.
+ * Builds indexes without blocking reads and writes. An interrupted build leaves an invalid index, which every write maintains and no query uses,
+ * and which `if not exists` accepts: it is dropped and built again.
  */
 export async function buildConcurrently(db: Db, indexes: readonly IndexDefinition[]): Promise<void> {
   const invalid = new Set(await invalidIndexes(db, indexes));
@@ -16,7 +16,7 @@ export async function buildConcurrently(db: Db, indexes: readonly IndexDefinitio
   }
 }
 
-/** Names of those that PostgreSQL does not use. One that is being built right now is among them. */
+/** Names of invalid indexes, including those that are being built. */
 export async function invalidIndexes(db: Db, indexes: readonly IndexDefinition[]): Promise<string[]> {
   if (indexes.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
@@ -26,7 +26,7 @@ export async function invalidIndexes(db: Db, indexes: readonly IndexDefinition[]
   return rows.map(({ name }) => name);
 }
 
-/** SQLite has one writer at a time whatever is done: others wait while the index is built. */
+/** SQLite has a single writer: others wait while the index is built. */
 export async function buildIndexes(db: Db, indexes: readonly IndexDefinition[]): Promise<void> {
   for (const { index, table, columns } of indexes)
     await db.schema

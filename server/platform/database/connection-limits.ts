@@ -6,16 +6,16 @@ import { postgresLimits } from './postgres-pool.ts';
 interface InForce {
   readonly statement: string;
   readonly transaction: string;
-  /** Quoted as an identifier where it needs to be. */
+  /** Quoted as an identifier if necessary. */
   readonly role: string;
   readonly database: string;
 }
 
 /**
- * Looks whether PostgreSQL ends statements and transactions that take too long. A pooler in transaction mode takes no limits from
- * clients, or drops them without a word: the role must have them.
+ * Verifies that PostgreSQL has timeouts for statements and idle transactions. A pooler in transaction mode rejects or silently drops those of clients, so
+ * the role must have them.
  *
- * @throws UnavailableError that says what to run: the limits may be set at any moment
+ * @throws UnavailableError with the SQL to run, since the limits can be set at any time
  */
 export async function requireLimits({ engine, db }: Database): Promise<void> {
   if (engine !== 'postgres') return;

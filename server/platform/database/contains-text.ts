@@ -2,22 +2,22 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { Database } from './open-database.ts';
 
 /**
- * Whether a text contains what was typed, in any case. SQLite, and PostgreSQL in the locale "C", know the case of ASCII letters alone, so that the
- * usual spellings of other words are compared. Nothing that was typed means anything to `like`.
+ * Whether a column contains a text, ignoring case. SQLite, and PostgreSQL in the locale "C", fold ASCII letters only, so common spellings are compared
+ * as well. Wildcards of `like` are escaped.
  */
 export function containsText(
   engine: Database['engine'],
   text: RawBuilder<unknown>,
   typed: string,
 ): RawBuilder<SqlBool> {
-  // PostgreSQL refuses a text with a NUL.
+  // PostgreSQL rejects NUL in text.
   const part = typed.replaceAll(/\p{Cc}/gu, '').trim();
   const operator = sql.raw(engine === 'postgres' ? 'ilike' : 'like');
   const found = listSpellings(part).map((each) => sql`${text} ${operator} ${buildPattern(each)} escape '\\'`);
   return sql<SqlBool>`(${sql.join(found, sql` or `)})`;
 }
 
-/** Whether a canonical address, which is in lower case, contains what was typed. */
+/** Whether a canonical address, which is lower case, contains a text. */
 export const containsInCanonical = (column: string, typed: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} like ${buildPattern(
     typed
@@ -28,14 +28,14 @@ export const containsInCanonical = (column: string, typed: string): RawBuilder<S
 
 const buildPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** What `lower` makes of a text in any case on both databases, one of which knows the letters of ASCII alone. */
+/** Lower case variants of a text as both databases compute them, one of which folds ASCII letters only. */
 export const listLowered = (text: string): readonly string[] => [
   ...new Set([...listSpellings(text), inAsciiLower(text.toUpperCase())]),
 ];
 
 const inAsciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** With other letters than those of ASCII in lower case, and as names are written; both databases take the case of ASCII for alike. */
+/** With non-ASCII letters in lower case and capitalized; both databases fold ASCII. */
 function listSpellings(part: string): readonly string[] {
   const lower = part.toLowerCase();
   const title = lower.replaceAll(

@@ -1,6 +1,6 @@
 import { UnavailableError } from '#engine/shared/errors.ts';
 
-/** What a driver's error means to the application; both engines map to the same few kinds. */
+/** Kinds of database errors, common to both engines. */
 export type DatabaseErrorKind = 'unique' | 'check' | 'foreign-key' | 'busy' | 'retry' | 'unavailable' | 'other';
 
 /**
@@ -13,14 +13,14 @@ export function databaseErrorKind(error: unknown): DatabaseErrorKind {
     return error.cause === undefined ? 'unavailable' : databaseErrorKind(error.cause);
   if ('errcode' in error && typeof error.errcode === 'number') return sqliteKind(error.errcode);
   if ('code' in error && typeof error.code === 'string') return postgresKind(error.code);
-  // A pool that waited too long for a connection throws a plain error (pg-pool).
+  // pg-pool throws a plain error when waiting for a connection times out.
   return /timeout exceeded when trying to connect|Connection terminated/.test(error.message) ? 'unavailable' : 'other';
 }
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 
-/** No right, read-only, disk, damaged, full, cannot be opened, no database: about the file, never about the query. */
+/** Permission, read-only, disk, corruption, full, cannot open, no database: errors of the file, not of the query. */
 const SQLITE_FILE = new Set([3, 8, 10, 11, 13, 14, 26]);
 
 const sqliteKinds: Readonly<Record<number, DatabaseErrorKind>> = {

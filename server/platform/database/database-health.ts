@@ -3,43 +3,40 @@ import { withTimeout } from '#server/platform/with-timeout.ts';
 
 /** Milliseconds. */
 export const healthCheckTimes = {
-  /** For the database to show that it is there, beyond the round trips that this takes. */
+  /** Response time of a healthy database, in addition to network round trips. */
   answer: 200,
-  /** Between two checks while a request waits for it. */
+  /** Interval of checks while a request waits. */
   every: 100,
-  /** After which a connection that says nothing is replaced. */
+  /** Idle time after which a connection is replaced. */
   connection: 2_000,
-  /** Of silence, before the system looks whether the other end of a connection that nobody uses is still there. */
+  /** Idle time before TCP keep-alive probes. */
   keepAlive: 30_000,
 } as const;
 
 /**
- * Round trips after which the first statement of a new connection is answered: TCP one, TLS two, SCRAM-SHA-256 three (RFC 5802,
- * PostgreSQL's manual, 55.2 and 55.3), the statement one, and two more for a network that loses a packet now and then.
+ * Round trips until the first statement on a new connection returns: TCP one, TLS two, SCRAM-SHA-256 three (RFC 5802, PostgreSQL's manual,
+ * 55.2 and 55.3), the statement one, and two more for packet loss.
  */
 const COLD = 9;
-/** The same over a connection that is open. */
+/** The same on an open connection. */
 const WARM = 2;
-/** Milliseconds; whatever takes longer is not distance. */
+/** Maximum latency attributed to the network, in milliseconds. */
 const MAX_DISTANCE_MS = 500;
-/** Samples of which the shortest counts: a database that is busy for a while is no farther away. */
+/** The minimum of so many samples counts, so that load does not look like distance. */
 const SAMPLES = 32;
 
-/** Whether the database answers at all, however long its other work takes. */
+/** Checks whether the database responds, independently of other load. */
 export interface DatabaseHealth {
-  /**
-   * Resolves with a sign of life. Rejects when there is none within `timeoutMs`, beyond the round trips that it takes, and at
-   * once when the database is known to be missing.
-   */
+  /** Resolves on a response. Rejects without one within `timeoutMs` plus round trips, and immediately when the database is known to be unavailable. */
   ping(timeoutMs: number): Promise<void>;
-  /** Milliseconds that waiting work allows for each sign of life of the database. */
+  /** Timeout of health checks for waiting work, in milliseconds. */
   readonly timeoutMs: number;
-  /** Milliseconds that a statement over a new connection takes for the distance alone; 0 as long as nothing was measured. */
+  /** Network latency of a statement on a new connection in milliseconds; 0 until measured. */
   readonly distanceMs: number;
   close(): Promise<void>;
 }
 
-/** The embedded database lives and dies with this process. */
+/** The embedded database is part of this process. */
 export const alwaysHealthy: DatabaseHealth = {
   ping: () => Promise.resolve(),
   timeoutMs: healthCheckTimes.answer,
@@ -52,7 +49,7 @@ interface Ping {
   readonly heard: Promise<void>;
 }
 
-/** Asks over a connection of its own: one from the pool would wait for anyone who uses them all. Many who ask at once share one question. */
+/** Uses its own connection, since the pool may be exhausted. Concurrent checks share one query. */
 export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes.answer): DatabaseHealth {
   let client: Promise<pg.Client> | null = null;
   let ping: Ping | null = null;
@@ -78,7 +75,7 @@ export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes
       application_name: 'vitrine pulse',
     });
     const opened = fresh.connect().then(() => fresh);
-    // One that breaks while idle says nothing about the database at the next request.
+    // An idle connection that breaks says nothing about the next check.
     fresh.on('error', () => {
       if (client !== opened) return;
       client = null;
@@ -127,10 +124,9 @@ export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes
 }
 
 /**
- * Runs something as long as the database shows signs of life, before and while it runs: anyone who waits learns of an outage at
- * once, not when the work itself gives up. What was started goes on.
+ * Runs work while the database is healthy, checked before and during the work, so that callers learn of an outage before the work times out. The work itself is not cancelled.
  *
- * @param first Milliseconds for the sign of life before the work, when less time is left.
+ * @param first milliseconds for the first check, when less time is left
  */
 export async function whileDatabaseAnswers<T>(
   databaseHealth: DatabaseHealth,

@@ -4,7 +4,7 @@ import { Durations } from '#server/platform/observability/durations.ts';
 import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
 import { endedSpan, isTracing } from '#server/platform/observability/tracing.ts';
 
-/** What `pg.Pool` says about itself. */
+/** Counters of `pg.Pool`. */
 interface PoolCounts {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -12,17 +12,17 @@ interface PoolCounts {
   readonly options: { readonly max?: number };
 }
 
-/** Statements as they end, and what was counted of them. */
+/** Observes statements, and provides metrics. */
 export interface DatabaseWatch {
   /** For `Kysely`. */
   readonly log: (event: LogEvent) => void;
   readonly metrics: readonly Metric[];
 }
 
-/** The words that begin a statement; whatever else comes is `other`. */
+/** First keywords of statements; all others are `other`. */
 const OPERATIONS = new Set(['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']);
 
-/** @param pool `null` for the embedded database, which has one connection. */
+/** @param pool `null` for the embedded database */
 export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | null): DatabaseWatch {
   const durations = new Durations({
     name: 'vitrine_database_statement_duration_seconds',
@@ -36,7 +36,7 @@ export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | 
       const failed = level === 'error';
       durations.of({ operation, outcome: failed ? 'error' : 'ok' }).observe(queryDurationMillis / 1000);
       if (!isTracing()) return;
-      // Values are parameters: the text of a statement holds none.
+      // Values are parameters, so the SQL text contains none.
       const facts = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': query.sql };
       endedSpan('client', operation, facts, queryDurationMillis, failed);
     },

@@ -4,7 +4,7 @@ import type { Database } from './open-database.ts';
 import type { Tables, Timestamp } from './tables.ts';
 import { HOUR, MINUTE, SECOND, currentTimestamp } from './timestamp.ts';
 
-/** How often and how long something is tried: about two days with the doubling pause below. */
+/** Attempts and their total time: about two days with the exponential backoff below. */
 export const queueLimits = {
   attempts: 18,
   firstPauseMs: 30 * SECOND,
@@ -13,13 +13,13 @@ export const queueLimits = {
   batch: 10,
 } as const;
 
-/** A row of a queue: what leaves the server after its transaction, such as a mail. */
+/** A row of a queue: an action after the transaction, such as sending a mail. */
 export interface QueueRow {
   readonly id: string;
   readonly attempts: number;
 }
 
-/** Tables with the columns of a queue. */
+/** Tables with queue columns. */
 type QueueTable = {
   [Name in keyof Tables]: Tables[Name] extends { attempts: number; lease_until: Timestamp | null } ? Name : never;
 }[keyof Tables];
@@ -31,9 +31,9 @@ interface QueuePorts {
 }
 
 /**
- * Takes due rows, and rows whose worker died, in one statement; on PostgreSQL rows another worker is taking are skipped.
+ * Claims due rows, and rows with an expired lease, in one statement; on PostgreSQL rows that another worker is claiming are skipped.
  *
- * @param only Condition on the rows of the table; all of them when left out.
+ * @param only condition on the rows; default: all
  */
 export async function claimDue<Row extends QueueRow>(
   { clock, database }: QueuePorts,
@@ -42,7 +42,7 @@ export async function claimDue<Row extends QueueRow>(
 ): Promise<readonly Row[]> {
   const now = currentTimestamp(clock);
   const skipLocked = database.engine === 'postgres' ? sql`for update skip locked` : sql``;
-  // Materialised, so that the planner takes the rows once and no more of them than the limit says.
+  // Materialised, so that the planner applies the limit once.
   const { rows } = await sql<Row>`
     with due as materialized (
       select id from ${sql.table(table)}
@@ -55,7 +55,7 @@ export async function claimDue<Row extends QueueRow>(
   return rows;
 }
 
-/** Only the worker that still holds the lease may say how it ended. */
+/** Stores the result of an attempt, if the worker still holds the lease. */
 export async function settleClaimed<Name extends QueueTable>(
   { database }: QueuePorts,
   table: Name,
@@ -69,7 +69,7 @@ export async function settleClaimed<Name extends QueueTable>(
     where id = ${id} and status = 'sending' and attempts = ${attempts}`.execute(database.db);
 }
 
-/** A failed try: the row waits for the next one, or is given up. */
+/** A failed attempt: the row is scheduled for a retry or becomes a dead letter. */
 export const afterFailure = (
   { clock, random }: QueuePorts,
   attempts: number,
@@ -79,31 +79,31 @@ export const afterFailure = (
   next_attempt_at: currentTimestamp(clock, pauseAfter(attempts, random.fraction())),
 });
 
-/** Doubles from attempt to attempt, between half and one and a half times, so that many delayed rows don't return at once. */
+/** Exponential backoff with jitter between half and one and a half times, so that delayed rows do not return at once. */
 export const pauseAfter = (attempts: number, fraction: number): number =>
   Math.min(queueLimits.maxPauseMs, queueLimits.firstPauseMs * 2 ** (attempts - 1)) * (0.5 + fraction);
 
 export interface QueueWorker {
-  /** Claims what is due and sends it; returns how many rows were tried. */
+  /** Claims due rows and sends them; returns the number of attempts. */
   runOnce(): Promise<number>;
-  /** Looks every `intervalMs`; a second call does nothing. */
+  /** Polls every `intervalMs`; a second call is a no-op. */
   start(intervalMs: number): void;
-  /** Looks now, such as right after a form was sent. */
+  /** Polls immediately, such as after a form was sent. */
   wake(): void;
-  /** Finishes what is being sent and stops; what else is due is left to the next worker. */
+  /** Waits for deliveries in flight and stops; other due rows are left to other workers. */
   stop(): Promise<void>;
 }
 
 /**
- * Empties a queue. Several workers on several nodes share the work: a claimed row is leased, and the lease of a worker that died runs out,
- * so that something can leave twice in the worst case.
+ * Processes a queue. Several workers on several nodes share it: a claimed row has a lease, which expires when its worker crashes, so delivery is
+ * at least once.
  *
- * @param onError the queue could not be read: it is tried again with the next look
+ * @param onError reading the queue failed; the next poll retries
  */
 export function createQueueWorker(runOnce: () => Promise<number>, onError: (error: unknown) => void): QueueWorker {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  /** Whether something may have come since the last look began. */
+  /** Whether `wake` was called since the last poll began. */
   let isWoken = false;
   const stopping = new AbortController();
   const drain = async (): Promise<void> => {
@@ -137,7 +137,7 @@ export function createQueueWorker(runOnce: () => Promise<number>, onError: (erro
   };
 }
 
-/** Several workers as one, each at its own pace. */
+/** Combines several workers, each with its own pace. */
 export function joinQueueWorkers(workers: readonly QueueWorker[]): QueueWorker {
   return {
     runOnce: async () =>

@@ -1,26 +1,26 @@
-/** Something in the database that changes now and then. */
+/** State in the database to be observed. */
 export interface Followed<State> {
   look(): Promise<State>;
-  /** Differs for states that differ. */
+  /** Different for different states. */
   getName(state: State): string;
-  /** Name of the state that is known before the first look. */
+  /** Name of the initially known state. */
   readonly known: string;
-  /** A state whose promise rejects counts as unknown and comes again at the next look. */
+  /** When the promise rejects, the state counts as unknown and is passed again by the next poll. */
   onChange(state: State): void | Promise<void>;
-  /** Called once for failures in a row. */
+  /** Called once for consecutive failures. */
   onFailure(error: unknown): void;
-  /** Calls `look` when something may have changed, to be quicker than the next look; returns how to end it. */
+  /** Calls `look` on a notification, ahead of the next poll; returns how to unsubscribe. */
   listen?(look: () => void): () => void;
 }
 
-/** Milliseconds between two looks: what changes is known everywhere within a second. */
+/** Poll interval in milliseconds; changes reach all processes within a second. */
 const POLL_INTERVAL_MS = 400;
 
 /**
- * Looks at something now and whenever it changes. It asks, even where it listens: a table of a few rows costs next to nothing, both databases
- * answer alike, and nothing is missed while a connection is away.
+ * Observes a state. Polls in addition to notifications: a table of a few rows is cheap to read, both databases behave alike, and nothing is missed
+ * while a connection is down.
  *
- * @returns once the first look was taken and its change applied, how to end it
+ * @returns how to stop, once the first state was applied
  */
 export async function follow<State>(followed: Followed<State>): Promise<() => Promise<void>> {
   let { known } = followed;

@@ -2,9 +2,9 @@ import type { PostgresPool } from 'kysely';
 import { UnavailableError } from '#engine/shared/errors.ts';
 import type { DatabaseHealth } from './database-health.ts';
 
-/** Keeps everybody out of a database until its shape is known to be right. */
+/** Blocks access to a database until its schema is known to be current. */
 export interface Gate {
-  /** What anyone who comes too early reads; `null` once it is open. */
+  /** Error for early callers; `null` once open. */
   readonly refusal: UnavailableError | null;
   open(): void;
 }
@@ -21,7 +21,7 @@ export function createGate(): Gate {
   };
 }
 
-/** A pool that gives no connection before the gate is open. */
+/** A pool that provides no connections before the gate is open. */
 export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
   return {
     options: pool.options,
@@ -33,7 +33,7 @@ export function gatedPool(pool: PostgresPool, gate: Gate): PostgresPool {
   };
 }
 
-/** The health of a database, which counts as unavailable before the gate is open. */
+/** Database health that reports unavailable before the gate is open. */
 export function gatedHealth(databaseHealth: DatabaseHealth, gate: Gate): DatabaseHealth {
   return {
     timeoutMs: databaseHealth.timeoutMs,

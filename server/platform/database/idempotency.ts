@@ -15,25 +15,25 @@ export type Claim =
   | { readonly state: 'repeated'; readonly answer: string }
   | { readonly state: 'other-body'; readonly answer: string };
 
-/** A key from what makes two submits the same one: the purpose, what only the sender knows, the canonical address, the code. */
+/** An idempotency key from the values that make submissions equal: purpose, a secret of the sender, canonical address, code. */
 export const idempotencyKey = (...parts: readonly string[]): string => digest(JSON.stringify(parts));
 
-/** SHA-256 over the values of a form, whatever their order. */
+/** SHA-256 over the values of a form, in any order. */
 export const fingerprint = (value: Readonly<Record<string, unknown>>): string =>
   digest(JSON.stringify(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 export interface ClaimedRow {
   readonly memberId: string | null;
-  /** Canonical; whose address the answer names. */
+  /** Canonical email address in the stored response. */
   readonly email?: string | null;
-  /** The outcome as JSON if the effect succeeds; it vanishes with the transaction otherwise. */
+  /** Outcome as JSON; rolled back with the transaction. */
   readonly answer: string;
   readonly lifetimeMs: number;
 }
 
 /**
- * Claims a key, inside the transaction of the effect if there is one: the first caller gets `new`, everybody after it the stored
- * answer. A second caller waits until the first transaction ended (unique key on PostgreSQL, one writer on SQLite).
+ * Claims a key, inside the transaction of the effect if there is one: the first caller gets `new`, later ones the stored response. A concurrent
+ * caller waits for the first transaction (unique key on PostgreSQL, single writer on SQLite).
  */
 export async function claimKey(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow): Promise<Claim> {
   const { length } = await claiming(db, clock, request, row).execute();
@@ -41,10 +41,10 @@ export async function claimKey(db: Db, clock: Clock, request: IdempotentRequest,
 }
 
 /**
- * Takes over a key whose answer does not count any more.
+ * Takes over a key whose stored response is invalid.
  *
- * @param stored The answer that does not count; it names one effect.
- * @returns whether this caller was the first to do so
+ * @param stored the invalid response
+ * @returns whether this caller was first
  */
 export async function takeOverKey(
   db: Db,
@@ -62,7 +62,7 @@ export async function takeOverKey(
   return numUpdatedRows > 0n;
 }
 
-/** The statement that claims a key; it returns a row when the key was free, or its time was over. */
+/** The statement that claims a key; it returns a row when the key was free or had expired. */
 export function claiming(db: Db, clock: Clock, request: IdempotentRequest, row: ClaimedRow) {
   const values = claimedValues(clock, request, row);
   return db
@@ -83,7 +83,7 @@ const claimedValues = (clock: Clock, request: IdempotentRequest, row: ClaimedRow
   expires_at: currentTimestamp(clock, row.lifetimeMs),
 });
 
-/** What became of a claim; asks nobody where it succeeded. */
+/** Result of a claim; runs no query when it succeeded. */
 export async function claimed(
   db: Db,
   clock: Clock,
@@ -97,7 +97,7 @@ export async function claimed(
       .selectAll()
       .where('key', '=', request.key)
       .executeTakeFirst();
-    // PostgreSQL: it was given up between the two statements, so that the key is free again.
+    // PostgreSQL: the key was released between the two statements.
     if (stored === undefined) {
       isNew = (await claiming(db, clock, request, row).execute()).length > 0;
       continue;

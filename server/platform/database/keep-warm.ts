@@ -1,17 +1,17 @@
 import { setInterval } from 'node:timers';
 import type pg from 'pg';
 
-/** Milliseconds between two looks whether connections are missing. */
+/** Milliseconds between checks for missing connections. */
 const INTERVAL_MS = 1_000;
 
-/** Connections that are open before anybody needs them: opening one takes several round trips. */
+/** Opens connections ahead of use, because opening one takes several round trips. */
 export interface WarmPool {
-  /** Opens what is missing, and from then on whenever some are missing. Rejects when the database cannot be reached. */
+  /** Opens missing connections, immediately and at intervals. Rejects when the database is unreachable. */
   warm(): Promise<void>;
   stop(): void;
 }
 
-/** @param least How many connections stay open; the pool must not close them for being idle. */
+/** @param least number of connections to keep open; the pool must not close them when idle */
 export function keepWarm(pool: pg.Pool, least: number): WarmPool {
   let timer: NodeJS.Timeout | undefined;
   let filling: Promise<void> | null = null;
@@ -21,7 +21,7 @@ export function keepWarm(pool: pg.Pool, least: number): WarmPool {
   async function open(): Promise<void> {
     const missing = least - pool.totalCount;
     if (missing <= 0) return;
-    // The pool gives what is idle before it opens anything.
+    // The pool hands out idle connections before opening new ones.
     const taken = await Promise.allSettled(Array.from({ length: pool.idleCount + missing }, () => pool.connect()));
     for (const each of taken) if (each.status === 'fulfilled') each.value.release();
     const failed = taken.find((each) => each.status === 'rejected');
@@ -31,7 +31,7 @@ export function keepWarm(pool: pg.Pool, least: number): WarmPool {
   return {
     async warm() {
       await fill();
-      // Those that broke in the meantime, in an outage or because a proxy closed them. Who waits for the database learns of an outage.
+      // Replaces broken connections. Errors are ignored: queries report an outage themselves.
       timer ??= setInterval(() => void fill().catch(() => undefined), INTERVAL_MS).unref();
     },
     stop: () => clearInterval(timer),

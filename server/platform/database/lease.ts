@@ -2,17 +2,17 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 
 export interface Lease {
-  /** What only one process does at a time. */
+  /** Name of the exclusive task. */
   readonly name: string;
-  /** Who does it, by a name that no other process has. */
+  /** Unique name of the process. */
   readonly holder: string;
 }
 
 /**
- * Takes or renews a lease. A row, because a pooler in transaction mode keeps no lock of a session; who dies loses it in the end.
+ * Takes or renews a lease. A row, because a pooler in transaction mode has no session locks; it expires when its holder crashes.
  *
- * @param now Milliseconds since 1970; clocks of processes may differ by the seconds that `assertNoClockSkew` allows
- * @returns false while another process has it
+ * @param now milliseconds since 1970; clocks of processes may differ as far as `assertNoClockSkew` allows
+ * @returns false while another process holds it
  */
 export async function takeLease(db: Db, { name, holder }: Lease, now: number, milliseconds: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
@@ -28,7 +28,7 @@ export async function takeLease(db: Db, { name, holder }: Lease, now: number, mi
   return Number(numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** Gives it back; does nothing where another process has it by now. */
+/** Releases it; a no-op when another process holds it. */
 export async function endLease(db: Db, { name, holder }: Lease): Promise<void> {
   await db.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
 }

@@ -6,11 +6,10 @@ import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
 import { makeDataFolder, makePrivate } from '#server/platform/data-folder/private-file.ts';
 
 /**
- * Makes the folder this server's own until the returned function is called or the process ends, however it ends: the lock is one
- * of the operating system, taken through SQLite because Node has none of its own. Commands for people, mails and back-ups run
- * beside a server; a second server would not hear of the first one's changes, and each would send the other's mails.
+ * Locks the data folder for this server until the returned function is called or the process ends: an operating system lock, taken through SQLite
+ * because Node.js has none. Commands may run beside the server; a second server would miss changes of the first one, and both would send the same mails.
  *
- * @throws UserError when another server has it
+ * @throws UserError when another server holds the lock
  */
 export async function lockDataFolder(folder: string): Promise<() => void> {
   await makeDataFolder(folder);

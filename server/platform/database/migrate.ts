@@ -20,17 +20,17 @@ import {
 import type { Db } from '#server/platform/database/open-database.ts';
 
 export interface MigrateOptions {
-  /** Stops before the first one that earlier releases could not work with. */
+  /** Stops before the first migration that is incompatible with earlier releases. */
   readonly expandOnly?: boolean;
-  /** Gets the name of each migration that has run, and of each index that was invalid and is built anew. */
+  /** Receives the name of each applied migration and of each invalid index that is rebuilt. */
   readonly onDone?: (name: string) => void;
 }
 
 /**
- * Sees to it that the database has the shape that this release needs: migrates it, or throws where that is done by hand.
+ * Migrates the database, or checks its schema where migrations are run manually.
  *
- * @param location A URL that leads to PostgreSQL itself, or the path of a SQLite file
- * @throws UserError when a newer release has changed the database too far; UnavailableError when it is behind, or when a migration failed
+ * @param location a URL that leads to PostgreSQL itself, or the path of a SQLite file
+ * @throws UserError when a newer release made incompatible changes; UnavailableError when the schema is outdated or a migration failed
  */
 export async function runMigrations(
   db: Db,
@@ -46,10 +46,10 @@ export async function runMigrations(
 }
 
 /**
- * Brings the database to the newest shape over a connection of its own; several processes may call it at once (SQLite: one immediate
- * transaction, PostgreSQL: an advisory lock). A migration that fails leaves nothing behind, an index that fails is built anew the next time.
+ * Applies all migrations over its own connection; safe to call concurrently (SQLite: one immediate transaction, PostgreSQL: an advisory lock). A
+ * failed migration is rolled back; a failed index is rebuilt next time.
  *
- * @throws UnavailableError with the migration's name when one fails, UserError when a newer release has changed the database too far
+ * @throws UnavailableError with the name of the failed migration, UserError when a newer release made incompatible changes
  */
 export async function migrate(
   location: string,
@@ -59,7 +59,7 @@ export async function migrate(
   const steps = mergeMigrations(parts);
   const chosen = options.expandOnly === true ? untilContract(steps) : steps;
   for (const { upTo, indexes } of groupSteps(chosen)) {
-    // The build of an index waits for users of its table, and nothing waits behind it: no reason to give up.
+    // Building an index waits for users of its table but blocks no one, so it has no timeout.
     const connection = connectForMigrations(location, indexes ? 0 : migrationLimits.lock);
     const run = { steps, wanted: chosen.slice(0, upTo), indexes, onDone: options.onDone };
     await runSteps(connection, run).finally(() => connection.close());
@@ -71,7 +71,7 @@ function untilContract(steps: readonly MigrationStep[]): readonly MigrationStep[
   return first === -1 ? steps : steps.slice(0, first);
 }
 
-/** Neighbours of one kind together: those that run in one transaction, and indexes, which run outside of one. */
+/** Groups consecutive steps of one kind: transactional ones, and indexes, which are built outside a transaction. */
 function groupSteps(steps: readonly MigrationStep[]): { readonly upTo: number; readonly indexes: boolean }[] {
   const runs: { upTo: number; indexes: boolean }[] = [];
   for (const [place, step] of steps.entries()) {
@@ -84,9 +84,9 @@ function groupSteps(steps: readonly MigrationStep[]): { readonly upTo: number; r
 }
 
 interface Run {
-  /** All that this release knows. */
+  /** All steps of this release. */
   readonly steps: readonly MigrationStep[];
-  /** Those that shall have run in the end. */
+  /** Steps to be applied. */
   readonly wanted: readonly MigrationStep[];
   /** Whether the last of them are indexes. */
   readonly indexes: boolean;
@@ -102,7 +102,7 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
   });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Not even `if not exists` lets two processes create one table at once.
+      // Even `if not exists` fails when two processes create a table at the same time.
       if (engine === 'postgres') await withMigrationLock(db, (locked) => storePhases(locked, run.steps));
       else await storePhases(db, run.steps);
       if (concurrently) await repairIndexes(db, run);
@@ -117,7 +117,7 @@ async function runSteps({ engine, db }: MigrationConnection, run: Run): Promise<
   }
 }
 
-/** Another process held a lock, or recorded the same migration in the same instant. */
+/** Whether another process held a lock or recorded the same migration concurrently. */
 function isWorthAnotherTry(error: unknown): boolean {
   return ['unique', 'busy', 'retry'].includes(databaseErrorKind(error));
 }
@@ -130,7 +130,7 @@ function failure(error: unknown, name = 'preparing the migrations'): unknown {
   );
 }
 
-/** Kysely refuses a database on which something ran that it was not given: what a newer release added is there as nothing to do. */
+/** Kysely rejects a database with unknown migrations; those of a newer release are added as no-ops. */
 async function namedMigrations(
   db: Db,
   { steps, wanted }: Run,
@@ -150,7 +150,7 @@ function buildUp(step: MigrationStep, concurrently: boolean): Migration['up'] {
   return step.indexes.length === 0 ? (db) => step.up(db) : (db) => build(db, step.indexes);
 }
 
-/** Before anything runs, so that an earlier release that meets a migration knows what to think of it. */
+/** Stored first, so that an earlier release can classify migrations it does not know. */
 async function storePhases(db: Db, steps: readonly MigrationStep[]): Promise<void> {
   await db.schema
     .createTable('migration_phases')
@@ -166,7 +166,7 @@ async function storePhases(db: Db, steps: readonly MigrationStep[]): Promise<voi
     .execute();
 }
 
-/** Indexes of migrations that ran, which something has left behind unusable since. */
+/** Rebuilds indexes of applied migrations that have become invalid. */
 async function repairIndexes(db: Db, { wanted, onDone }: Run): Promise<void> {
   const { ran } = await readSchemaState(db, wanted);
   const indexes = wanted.filter(({ name }) => ran.includes(name)).flatMap((step) => step.indexes);

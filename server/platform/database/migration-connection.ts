@@ -9,19 +9,19 @@ import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 
 /** Limits of migrations on PostgreSQL, in milliseconds. */
 export const migrationLimits = {
-  /** Waiting for a lock: anyone who waits for one on a table keeps everybody behind it from that table. */
+  /** Lock timeout: a waiting lock on a table blocks all later users of that table. */
   lock: 2_000,
-  /** Between two attempts to get the locks. */
+  /** Delay between attempts to get the locks. */
   pauseMs: 1_000,
-  /** Attempts to get the locks; then an operator has to look who holds them. */
+  /** Attempts to get the locks; then an operator has to find out who holds them. */
   attempts: 60,
-  /** Between two looks whether another process has finished migrating. */
+  /** Poll interval while another process migrates. */
   look: 100,
-  /** Waiting for another process that migrates; it may be building an index. */
+  /** Timeout while another process migrates, which may be building an index. */
   turn: 3_600_000,
 } as const;
 
-/** The lock that Kysely's own adapter takes, so that earlier releases wait, too. */
+/** The lock of Kysely's own adapter, so that earlier releases wait as well. */
 const LOCK_ID = '3853314791062309107';
 
 export interface MigrationConnection {
@@ -31,11 +31,11 @@ export interface MigrationConnection {
 }
 
 /**
- * A connection for changes of the schema: no statement is cut off, whatever it takes.
+ * A connection for schema changes, without a statement timeout.
  *
- * @param location A URL that leads to PostgreSQL itself (PgBouncer in transaction mode keeps neither locks nor settings of a session),
- *   or the path of a SQLite file
- * @param lock Milliseconds to wait for a lock; 0 waits for as long as it takes
+ * @param location a URL that leads to PostgreSQL itself (PgBouncer in transaction mode supports neither session locks nor session settings), or the path
+ *   of a SQLite file
+ * @param lock lock timeout in milliseconds; 0 for none
  */
 export function connectForMigrations(location: string, lock: number = migrationLimits.lock): MigrationConnection {
   const engine = isPostgresUrl(location) ? 'postgres' : 'sqlite';
@@ -50,7 +50,7 @@ export function connectForMigrations(location: string, lock: number = migrationL
 function migrationPool(connectionString: string, lock: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
-    // One that migrates, one that reads what has run.
+    // One migrates, one reads the state.
     max: 2,
     connectionTimeoutMillis: postgresLimits.connect,
     application_name: 'vitrine migrate',
@@ -61,7 +61,7 @@ function migrationPool(connectionString: string, lock: number): pg.Pool {
   return pool;
 }
 
-/** Runs something on one connection while no other process migrates. */
+/** Runs work on one connection while no other process migrates. */
 export async function withMigrationLock(db: Db, work: (locked: Db) => Promise<void>): Promise<void> {
   await db.connection().execute(async (locked) => {
     await takeLock(locked);
@@ -70,8 +70,8 @@ export async function withMigrationLock(db: Db, work: (locked: Db) => Promise<vo
 }
 
 /**
- * Asks for the lock again and again, where Kysely waits inside a statement: `create index concurrently` waits for every statement that
- * has begun before it, also for one that waits for the lock of the one who builds the index.
+ * Polls for the lock, where Kysely would wait inside a statement: `create index concurrently` waits for all running statements, including one that
+ * waits for the lock of the process that builds the index.
  */
 async function takeLock(connection: QueryExecutorProvider): Promise<void> {
   const ask = sql<{ mine: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK_ID)}::bigint) as mine`;

@@ -2,57 +2,57 @@ import type { Migration } from 'kysely/migration';
 import { InternalError } from '#engine/shared/errors.ts';
 
 /**
- * Whether releases before it go on working on the changed database (expand and contract, also known as parallel change). `expand` adds:
- * tables, columns that may be empty or have a default, indexes. `contract` takes away or forbids something, so that it may only run once
- * no server of an earlier release is left and nobody wants to go back to one; it is last in its release.
+ * Whether earlier releases work with the changed database (expand and contract, or parallel change). `expand` adds tables, columns that are nullable
+ * or have a default, and indexes. `contract` removes or restricts something: it may run only once no server of an earlier release is left and no
+ * rollback is intended; it is last in its release.
  */
 export type MigrationPhase = 'expand' | 'contract';
 
-/** Once it has run anywhere, neither its name nor what it does changes. */
+/** Name and effect never change after a release. */
 interface Named {
-  /** Begins with a number: migrations run in the order of their names. */
+  /** Begins with a number; migrations run in the order of their names. */
   readonly name: string;
 }
 
-/** A step of the database's shape, or one module's part of it. */
+/** A schema migration, or one module's part of it. */
 export interface SchemaMigration extends Named, Migration {
   readonly phase: MigrationPhase;
-  /** Parts of one migration run in this order, in one transaction. */
+  /** Order of the parts of one migration, which run in one transaction. */
   readonly part?: number;
 }
 
-/** An index on a table that may be large already. Never unique: rows that exist could forbid it. */
+/** An index on a table that may be large. Never unique: existing rows could violate it. */
 export interface IndexDefinition {
   readonly index: string;
   readonly table: string;
   readonly columns: readonly string[];
 }
 
-/** An index that is named by its table and columns. */
+/** An index named by its table and columns. */
 export const indexOn = (table: string, ...columns: string[]): IndexDefinition => ({
   index: `${table}_by_${columns.join('_')}`,
   table,
   columns,
 });
 
-/** Indexes that PostgreSQL builds while rows are written (`concurrently`), which cannot be done in a transaction. */
+/** Indexes that PostgreSQL builds `concurrently`, which is impossible in a transaction. */
 export interface IndexPart extends Named {
   readonly indexes: readonly IndexDefinition[];
 }
 
 export type DatabaseMigration = SchemaMigration | IndexPart;
 
-/** One migration of all modules. */
+/** One migration with the parts of all modules. */
 export interface MigrationStep extends Named, Migration {
   readonly phase: MigrationPhase;
-  /** Empty for one that runs in a transaction. */
+  /** Empty for a transactional migration. */
   readonly indexes: readonly IndexDefinition[];
 }
 
 /**
- * Parts of all modules as one list of migrations in the order in which they run.
+ * Merges the parts of all modules into a list of migrations in order.
  *
- * @throws InternalError when two parts have the same name and number, or when one name stands for steps and for indexes
+ * @throws InternalError for duplicate parts, or a name used for both a transactional migration and indexes
  */
 export function mergeMigrations(parts: readonly DatabaseMigration[]): readonly MigrationStep[] {
   const byName = Map.groupBy(parts, ({ name }) => name);
@@ -61,7 +61,7 @@ export function mergeMigrations(parts: readonly DatabaseMigration[]): readonly M
     .map(([name, own]) => joinParts(name, own.filter(isSchemaPart), own.filter(isIndexPart)));
 }
 
-/** Four digits: the number that no migration has had yet, in whichever folder the next one is written. */
+/** The next unused four-digit number across all modules. */
 export function nextMigrationNumber(steps: readonly Named[]): string {
   const last = Math.max(0, ...steps.map(({ name }) => Number.parseInt(name, 10)));
   return String(last + 1).padStart(4, '0');

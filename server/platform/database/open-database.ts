@@ -11,35 +11,32 @@ import { NodeSqliteDialect } from '#server/platform/database/sqlite-dialect.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import { UserError } from '#engine/shared/errors.ts';
 
-/** Outside a transaction. */
+/** A connection outside a transaction. */
 export type Db = Kysely<Tables>;
-/** Inside one; a function that takes `Db` takes this too. */
+/** A connection inside one; assignable to `Db`. */
 export type Transaction = KyselyTransaction<Tables>;
 
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   readonly db: Db;
   readonly databaseHealth: DatabaseHealth;
-  /** Statements and connections. */
+  /** Metrics of statements and connections. */
   readonly metrics: readonly Metric[];
-  /**
-   * The same one for callers that must wait until the gate is open; closed with this one. Only PostgreSQL keeps them waiting: an embedded
-   * database is there before anybody asks.
-   */
+  /** The same database for callers that must wait for the gate; closed with this one. A no-op for the embedded database, which is always available. */
   behind(gate: Gate): Database;
-  /** Opens the connections that are to be open before anybody needs them, and keeps them so. Rejects when there is no database. */
+  /** Opens the configured idle connections and keeps them open. Rejects without a database. */
   warm(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** For commands, which are not a server. */
+/** For commands. */
 const fewConnections: PoolOptions = { max: 10, warm: 0, isPooled: false };
 
 /**
- * Opens the database; does not migrate, and asks PostgreSQL for nothing yet.
+ * Opens the database without migrating it and without connecting to PostgreSQL.
  *
- * @param location A `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder.
- * @param timeoutMs See `DatabaseHealth`.
+ * @param location a `postgres://` or `postgresql://` URL, or the path of a SQLite file, which is created with its folder
+ * @param timeoutMs see `DatabaseHealth`
  */
 export async function openDatabase(
   location: string,
@@ -104,10 +101,10 @@ function openPostgres(
   return database;
 }
 
-/** Any other location is a file of the embedded database. */
+/** Any other location is a SQLite file. */
 export const isPostgresUrl = (location: string): boolean => /^postgres(?:ql)?:\/\//.test(location);
 
-/** SQLite gives the log and the index beside a new file the mode of the file itself. */
+/** SQLite creates the log and the index with the mode of the database file. */
 async function keepToOwner(file: string): Promise<void> {
   await makeDataFolder(dirname(file));
   await makePrivate(file);

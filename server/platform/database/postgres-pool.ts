@@ -1,36 +1,36 @@
 import pg from 'pg';
 
-/** Limits of the PostgreSQL dependency, in milliseconds (ASVS 5.0.0, 13.1.2 and 13.1.3). */
+/** Limits of the PostgreSQL connection, in milliseconds (ASVS 5.0.0, 13.1.2 and 13.1.3). */
 export const postgresLimits = {
-  /** Waiting for a free connection or for a new one. */
+  /** Timeout for a free or new connection. */
   connect: 5_000,
-  /** One statement, waiting for row locks included. */
+  /** Statement timeout, including waits for row locks. */
   statement: 2_000,
-  /** A transaction that nobody drives on any more is ended. */
+  /** Timeout of idle transactions. */
   idleInTransaction: 10_000,
   idleConnection: 30_000,
-  /** Of silence, before the system looks whether the other end of a connection that nobody uses is still there. */
+  /** Idle time before TCP keep-alive probes. */
   keepAlive: 30_000,
 } as const;
 
-/** How many connections a pool has, and to whom. */
+/** Size and kind of a connection pool. */
 export interface PoolOptions {
   readonly max: number;
-  /** Stay open while nobody needs them, see `keepWarm`. */
+  /** Connections that stay open when idle, see `keepWarm`. */
   readonly warm: number;
-  /** Whether a pooler in transaction mode stands in between: it refuses limits of a connection, so the role has them. */
+  /** Whether a pooler in transaction mode is used: it rejects connection limits, so the role must have them. */
   readonly isPooled: boolean;
 }
 
 const BIGINT = 20;
 const NUMERIC = 1700;
 
-/** Counts arrive as numbers, as they do on SQLite; nothing here counts beyond 2^53. */
+/** Parses counts as numbers, as on SQLite; none exceeds 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(BIGINT, Number);
 types.setTypeParser(NUMERIC, Number);
 
-/** @param onIdleError Called for a connection that broke while nobody used it; without a listener the process would end. */
+/** @param onIdleError called when an idle connection breaks; without a listener the process would exit */
 export function postgresPool(
   url: string,
   { max: most, warm, isPooled }: PoolOptions,
@@ -53,8 +53,7 @@ export function postgresPool(
     application_name: 'vitrine',
   });
   pool.on('error', onIdleError);
-  // The pool listens to idle connections only: one that breaks between two statements of a transaction would end the process.
-  // Anyone who holds it learns of it from the next statement.
+  // The pool handles errors of idle connections only: an error between two statements of a transaction would end the process. The next statement reports it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -1,42 +1,39 @@
 import { type QueryExecutorProvider, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 
-/** A row by what its list is sorted by, and its id, which decides between equal values. */
+/** Position in a sorted list: the sort value of a row, and its id as tie-breaker. */
 export interface RowPosition {
   readonly value: string | number;
   readonly id: string;
 }
 
-/** Which rows of a sorted list are read: those after or before a row, which costs the same on every page, or from an offset on. */
+/** Rows to read: after or before a row (keyset pagination, constant cost), or from an offset. */
 export interface RowRange {
   readonly limit: number;
   readonly after?: RowPosition | undefined;
   readonly before?: RowPosition | undefined;
   readonly offset?: number | undefined;
-  /** Rows are counted no further, so that a long list costs no more than a short one; all of them when left out. */
+  /** Maximum count of rows, which bounds the cost; default: count all. */
   readonly countUpTo?: number | undefined;
 }
 
 interface Sorting {
-  /** Column that the list is sorted by, such as `waiting_list.joined_at`. */
+  /** Sort column, such as `waiting_list.joined_at`. */
   readonly column: string;
-  /** What stands in for rows without a value. */
+  /** Value for rows without one. */
   readonly empty?: string;
-  /** Of numbers, which addresses hold as text. */
+  /** Whether the column is numeric; addresses hold positions as text. */
   readonly isNumber?: boolean;
-  /** Column of the id, or two of them, whose values {@link joinIds} joins: the first one stands in the index of the list. */
+  /** Id column, or two columns whose values {@link joinIds} joins: the first one is in the index of the list. */
   readonly id: string | readonly [string, string];
   readonly descending: boolean;
 }
 
 const ID_SEPARATOR = '/';
 
-/** Two ids as one of {@link RowPosition}. @param second without a slash */
+/** Joins two ids for {@link RowPosition}. @param second without a slash */
 export const joinIds = (first: string, second: string): string => `${first}${ID_SEPARATOR}${second}`;
 
-/**
- * The rows of one page, in the order of the list. The comparison of both columns follows one of the first alone, by which every engine
- * begins at the right place of an index.
- */
+/** The rows of one page in order. In addition to the row comparison, the sort column alone is compared, so that both engines can use an index. */
 export async function readPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   { column, empty, isNumber = false, id, descending }: Sorting,
@@ -46,7 +43,7 @@ export async function readPage<Database, Tables extends keyof Database, Row>(
   const ids = (typeof id === 'string' ? [id] : id).map((each) => sql.ref(each));
   const asked = after ?? before;
   const from = asked && isNumber ? { ...asked, value: Number(asked.value) || 0 } : asked;
-  // The page before a row is read backwards from it.
+  // A previous page is read backwards.
   const isBackwards = after === undefined && before !== undefined;
   const isFalling = descending !== isBackwards;
   const direction = isFalling ? sql`desc` : sql`asc`;
@@ -58,14 +55,14 @@ export async function readPage<Database, Tables extends keyof Database, Row>(
   return isBackwards ? rows.toReversed() : rows;
 }
 
-/** How many rows a list has: `countUpTo` and one more when there are more than that. */
+/** Number of rows; `countUpTo + 1` when there are more. */
 export async function countRows<Database, Tables extends keyof Database>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<Database, Tables, object>,
   { limit, after, before, offset = 0, countUpTo }: RowRange,
   rows: readonly unknown[],
 ): Promise<number> {
-  // A first page that is not full is the whole list.
+  // A first page that is not full contains all rows.
   if (after === undefined && before === undefined && offset === 0 && rows.length < limit) return rows.length;
   const all = query.select(sql`1`.as('one'));
   const counted = countUpTo === undefined ? all : all.limit(countUpTo + 1);

@@ -4,15 +4,15 @@ import { enumCheck, type Schema } from '#server/platform/database/schema.ts';
 
 interface Words {
   readonly table: string;
-  /** Made by `word`. */
+  /** Created by `enumColumn`. */
   readonly column: string;
   readonly words: readonly string[];
 }
 
 /**
- * Changes which words a column takes. PostgreSQL exchanges the constraint. SQLite cannot: the table is made anew with its rows, indexes and
- * foreign keys, as its documentation describes (https://www.sqlite.org/lang_altertable.html#otheralter); migrations run with
- * foreign keys off there, so that dropping the old table deletes nothing elsewhere.
+ * Replaces the allowed values of a column. PostgreSQL replaces the constraint. SQLite cannot: the table is rebuilt with rows, indexes and foreign keys as
+ * its documentation describes (https://www.sqlite.org/lang_altertable.html#otheralter); migrations run without foreign keys there, so that
+ * dropping the old table deletes no other rows.
  */
 export async function replaceEnum(db: Schema, change: Words): Promise<void> {
   if (db.getExecutor().adapter instanceof PostgresAdapter) await exchangeConstraint(db, change);

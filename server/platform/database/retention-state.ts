@@ -5,7 +5,7 @@ import type { Retention } from './retention.ts';
 
 type State = Pick<Retention, 'failing' | 'total'>;
 
-/** Rules that cannot run keep no visitor away; `/readyz` names their tables. */
+/** Failed rules do not fail readiness; `/readyz` names their tables. */
 export const retentionHealth =
   ({ failing }: State): HealthCheck =>
   () => ({

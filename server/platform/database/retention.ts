@@ -8,23 +8,23 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import type { Clock, Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
-/** How long rows of a table stay (ASVS 5.0.0, 14.2.7). An index begins with the columns of `only` and `from`. */
+/** How long rows of a table are retained (ASVS 5.0.0, 14.2.7). Needs an index that begins with the columns of `only` and `from`. */
 export interface RetentionRule {
   readonly table: keyof Tables;
-  /** Column that holds the time the days count from. */
+  /** Time column from which the days are counted. */
   readonly from: string;
   readonly days: number;
-  /** Only rows in which a column has one of these values. */
+  /** Restricts the rule to rows with these values in a column. */
   readonly only?: { readonly column: string; readonly values: readonly (string | number)[] };
-  /** Keeps sums of these rows, which change in the transaction that deletes them. */
+  /** Sums of these rows, updated in the transaction that deletes them. */
   readonly sums?: RowSums;
   readonly why: string;
 }
 
 export interface RowSums {
-  /** Column that says whose rows they are. */
+  /** Column with the owner of the rows. */
   readonly by: string;
-  /** @param whose asked after whatever has to be locked first is locked */
+  /** @param whose must be called after the required locks are taken */
   change<Result>(
     tx: Transaction,
     whose: () => Promise<readonly string[]>,
@@ -33,34 +33,34 @@ export interface RowSums {
 }
 
 export const retentionLimits = {
-  /** Rows that one statement deletes: far from its time-out, and writers wait for it no longer than for each other. */
+  /** Rows per statement: far below the statement timeout, and short enough for concurrent writers. */
   batch: 1_000,
-  /** Milliseconds after which another process goes on where one has died. */
+  /** Milliseconds after which another process takes over from a crashed one. */
   lease: 60_000,
 } as const;
 
-/** What could not be deleted, and why. */
+/** A rule that failed, with the reason. */
 export interface FailedRule {
   readonly table: string;
   readonly reason: string;
 }
 
 export interface Purged {
-  /** Rows that went, by table; empty while another process does it. */
+  /** Deleted rows by table; empty while another process runs. */
   readonly deleted: Readonly<Record<string, number>>;
   readonly failed: readonly FailedRule[];
 }
 
 export interface Retention {
-  /** Deletes every row past its time, unless another process is doing that. */
+  /** Deletes all expired rows, unless another process is doing it. */
   purge(): Promise<Purged>;
-  /** What the last round of this process could not do. */
+  /** Rules that failed in the last run of this process. */
   readonly failing: () => readonly FailedRule[];
   /** Rows that this process has deleted since its start, by table. */
   readonly total: () => Readonly<Record<string, number>>;
 }
 
-/** Deletes what is older than its rule allows, on one process at a time, a batch after the other. One rule that cannot run stops no other. */
+/** Deletes expired rows in batches, on one process at a time. A failed rule does not stop others. */
 export function createRetention(
   { database, clock, random }: { readonly database: Database; readonly clock: Clock; readonly random: Random },
   rules: readonly RetentionRule[],
@@ -77,7 +77,7 @@ export function createRetention(
       for (const sums of [deleted, total]) sums[rule.table] = (sums[rule.table] ?? 0) + count;
       if (count < retentionLimits.batch) return true;
       if (!(await isMine())) return false;
-      // As long a pause as the work: visitors come first.
+      // Pauses as long as the batch took, so that requests take precedence.
       await sleep(performance.now() - started);
     }
   }
@@ -111,7 +111,7 @@ export function createRetention(
   };
 }
 
-/** Rows of a rule past their time, by the engine's own number of a row. Which ones is all the same, as long as an index finds them. */
+/** Expired rows of a rule, by row id of the engine, in any order that an index provides. */
 export function dueRows(
   engine: Database['engine'],
   { table, from, days, only }: RetentionRule,
@@ -120,7 +120,7 @@ export function dueRows(
 ): RawBuilder<unknown> {
   const row = sql.raw(engine === 'postgres' ? 'ctid' : 'rowid');
   const values = only === undefined ? sql`` : sql`${sql.ref(only.column)} in (${sql.join(only.values)}) and `;
-  // Locked rows wait for the next round.
+  // Locked rows wait for the next run.
   const lock = sql.raw(engine === 'postgres' ? ' for update skip locked' : '');
   return sql`select ${row} from ${sql.table(table)} where ${values}${sql.ref(from)} <= ${timestamp(now - days * DAY)} limit ${sql.lit(limit)}${lock}`;
 }
@@ -128,7 +128,7 @@ export function dueRows(
 async function deleteBatch(database: Database, rule: RetentionRule, now: number): Promise<number> {
   const { engine, db } = database;
   const due = dueRows(engine, rule, now, retentionLimits.batch);
-  // An array is what makes PostgreSQL go straight to these rows.
+  // With an array, PostgreSQL reads these rows directly.
   const which = engine === 'postgres' ? sql`ctid = any(array(${due}))` : sql`rowid in (${due})`;
   const { sums } = rule;
   return sums === undefined ? deleteRows(db, rule, which) : deleteSummed(database, { rule, which, sums });
@@ -145,7 +145,7 @@ interface Summed {
   readonly sums: RowSums;
 }
 
-/** The rows are chosen once, so that those that go are those whose owners were looked at. */
+/** Selected once, so that the deleted rows are those whose owners were read. */
 function deleteSummed(database: Database, { rule, which, sums }: Summed): Promise<number> {
   const isPostgres = database.engine === 'postgres';
   return withTransaction(database, (tx) => {

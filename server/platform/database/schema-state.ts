@@ -2,22 +2,22 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { isUnavailableError, UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { MigrationPhase, MigrationStep } from './migration-steps.ts';
 
-/** Kysely's list of what has run, and beside it the phase of each migration, which an earlier release cannot know by itself. Kysely asks for an index signature, which an interface has not. */
+/** Kysely's list of applied migrations, and the phase of each, which an earlier release cannot know. A type, because Kysely requires an index signature. */
 export type Bookkeeping = {
   kysely_migration: { name: string; timestamp: string };
   migration_phases: { name: string; phase: MigrationPhase };
 };
 
-/** How far the database is. */
+/** Migration state of a database. */
 export interface SchemaState {
-  /** Names, in the order of their names. */
+  /** Names of applied migrations, sorted. */
   readonly ran: readonly string[];
   readonly pending: readonly MigrationStep[];
-  /** What a newer release did. */
+  /** Migrations of a newer release. */
   readonly newer: readonly { readonly name: string; readonly phase: MigrationPhase | null }[];
 }
 
-/** Reads it with two plain queries, by any connection. */
+/** Reads the state with two plain queries. */
 export async function readSchemaState(db: Db, steps: readonly MigrationStep[]): Promise<SchemaState> {
   const books = db.withTables<Bookkeeping>();
   const ran = (await orNothing(books.selectFrom('kysely_migration').select('name').orderBy('name').execute())).map(
@@ -41,9 +41,9 @@ async function withPhases(db: Db, names: readonly string[]): Promise<SchemaState
 }
 
 /**
- * A newer release may only have added something.
+ * Accepts a newer schema only if its migrations are of the phase `expand`.
  *
- * @throws UserError that names what this release cannot work with
+ * @throws UserError that names incompatible migrations
  */
 export function assertSchemaNotNewer({ newer }: SchemaState): void {
   const broken = newer.filter(({ phase }) => phase !== 'expand').map(({ name }) => `"${name}"`);
@@ -53,13 +53,13 @@ export function assertSchemaNotNewer({ newer }: SchemaState): void {
   );
 }
 
-/** The database waits for a migration that this process may not run. */
+/** A migration is pending that this process may not run. */
 export class SchemaBehindError extends UnavailableError {}
 
 /**
- * For a server that does not migrate by itself. What only takes away may wait until no earlier release is running.
+ * For a server that does not migrate. Pending `contract` migrations are fine: they wait until no earlier release is running.
  *
- * @throws SchemaBehindError that names what is missing: the database may be brought up to date at any moment
+ * @throws SchemaBehindError that names the pending migrations
  */
 export function assertSchemaCurrent({ ran, pending }: SchemaState): void {
   const missing = pending.filter(({ phase }) => phase === 'expand').map(({ name }) => `"${name}"`);
@@ -73,7 +73,7 @@ export function assertSchemaCurrent({ ran, pending }: SchemaState): void {
   );
 }
 
-/** No rows where there is no such table yet: `undefined_table` of PostgreSQL, SQLite has words alone. */
+/** Empty when the table does not exist: `undefined_table` on PostgreSQL, an error message on SQLite. */
 async function orNothing<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   return rows.catch((error: unknown) => {
     const isMissing =
@@ -87,7 +87,7 @@ async function orNothing<Row>(rows: Promise<Row[]>): Promise<Row[]> {
   });
 }
 
-/** A connection that was refused under several addresses has no message, only a code. */
+/** An error for several addresses has only a code. */
 export function databaseErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' && 'code' in error ? String(error.code) : error.message;

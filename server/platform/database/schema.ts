@@ -4,31 +4,30 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 export type Schema = Kysely<unknown>;
 export type Table = CreateTableBuilder<string, string>;
 
-/** Text columns that always hold something. */
+/** Text columns, not null. */
 export const textColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text', (column) => column.notNull()), table);
-/** Text columns that may be empty. */
+/** Nullable text columns. */
 export const optionalColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'text'), table);
-/** A text column that is the primary key. */
+/** A text primary key. */
 export const keyColumn = (table: Table, name: string): Table =>
   table.addColumn(name, 'text', (column) => column.primaryKey().notNull());
-/** Whole numbers, 0 by default. */
+/** Integer columns with default 0. */
 export const integerColumn = (table: Table, ...names: string[]): Table =>
   names.reduce((built, name) => built.addColumn(name, 'integer', (column) => column.notNull().defaultTo(0)), table);
 
-/** A text column limited to a few words. */
+/** A text column with a fixed set of values. */
 export const enumColumn = (table: Table, name: string, words: readonly string[]): Table =>
   textColumn(table, name).addCheckConstraint(`${name}_known`, enumCheck(name, words));
 
-/** The condition that a column holds one of a few words. */
+/** Check constraint for a fixed set of values. */
 export const enumCheck = (name: string, words: readonly string[]) =>
   sql`${sql.ref(name)} in (${sql.join(words.map((each) => sql.lit(each)))})`;
 
-/** Creates a table. */
 export const create = (db: Schema, name: string, build: (table: Table) => Table): Promise<void> =>
   build(db.schema.createTable(name)).execute();
-/** An index that is named by its table and columns. */
+/** An index named by its table and columns. */
 export const index = (db: Schema, table: string, ...columns: string[]): Promise<void> =>
   db.schema
     .createIndex(`${table}_by_${columns.join('_')}`)

@@ -17,24 +17,24 @@ import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import { explainSqlite } from '#server/platform/database/sqlite-failure.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 
-/** Time limits of the embedded database, in milliseconds. */
+/** Timeouts of the embedded database in milliseconds. */
 export const sqliteLimits = {
-  /** A statement waits for another process's lock before it fails as busy. */
+  /** Waiting for another process's lock; then the statement fails as busy. */
   lock: 5_000,
-  /** A write waits for its turn in this process; only a write outside the transaction it is in waits that long. */
+  /** Waiting for other writes of this process; reached only by a write outside the transaction that it is part of. */
   turn: 30_000,
 } as const;
 
 /**
- * Kysely over `node:sqlite`. Two handles on one file: transactions and single writes queue for the first, reads run on the
- * second, so that a read never waits for a writer (write-ahead log) and no statement slips into another connection's transaction.
- * The engine's own busy time-out is off: a lock is waited for with timers, never by stopping the event loop.
+ * A Kysely dialect for `node:sqlite` with two connections to one file: transactions and single writes queue for the first, reads use the second, so
+ * that reads never wait for a writer (write-ahead log) and no statement joins an unrelated transaction. SQLite's busy timeout is off, because it
+ * would block the event loop; locks are polled with timers.
  */
 export class NodeSqliteDialect implements Dialect {
   readonly #file: string;
   readonly #foreignKeys: boolean;
 
-  /** @param options.foreignKeys Off for changes of the schema alone: a table is made anew there without its rows being missed elsewhere. */
+  /** @param options.foreignKeys off for schema changes, in which tables are rebuilt */
   constructor(file: string, { foreignKeys = true } = {}) {
     this.#file = file;
     this.#foreignKeys = foreignKeys;
@@ -57,7 +57,7 @@ export class NodeSqliteDialect implements Dialect {
   }
 }
 
-/** Schema changes run inside one `begin immediate`, which is the lock between processes that migrate at once. */
+/** Schema changes run inside one `begin immediate`, which serves as lock between migrating processes. */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -119,7 +119,7 @@ class Handles {
     this.writer = writer;
   }
 
-  /** Waits until nobody writes; the returned function lets the next one write. */
+  /** Waits for other writers; the returned function releases the turn. */
   async turn(): Promise<() => void> {
     const turn = Promise.withResolvers<void>();
     const before = this.#queue;
@@ -166,7 +166,7 @@ class SqliteConnection implements DatabaseConnection {
   async end(how: 'commit' | 'rollback'): Promise<void> {
     const { file, writer } = this.#handles;
     try {
-      // Some errors end the transaction by themselves; then there is nothing left to roll back.
+      // Some errors roll the transaction back by themselves.
       if (how === 'commit' || writer.isTransaction) writer.exec(how);
     } catch (error) {
       throw explainSqlite(error, file);
@@ -200,7 +200,7 @@ function execute<R>(file: string, handle: DatabaseSync, query: CompiledQuery): P
     const statement = handle.prepare(query.sql);
     const values = query.parameters.map(bindable);
     if (statement.columns().length > 0) {
-      // The one checked edge: rows have the shape that the query builder derived from `Tables`.
+      // The only checked edge: rows have the type that the query builder derived from `Tables`.
       return { rows: statement.all(...values) as R[] };
     }
     const { changes, lastInsertRowid } = statement.run(...values);
@@ -230,7 +230,7 @@ function opened(file: string, foreignKeys: boolean): DatabaseSync {
   }
 }
 
-/** Runs a statement, and again after a short sleep for as long as another connection holds the lock. */
+/** Runs a statement with retries while another connection holds the lock. */
 async function whenFree<T>(file: string, run: () => T): Promise<T> {
   for (let waited = 0, pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
@@ -244,7 +244,7 @@ async function whenFree<T>(file: string, run: () => T): Promise<T> {
   }
 }
 
-/** `node:sqlite` refuses booleans, dates and undefined; the tables hold none, so one here is a mistake in a query. */
+/** `node:sqlite` rejects booleans, dates and undefined; none occurs in the tables, so one here is a defect in a query. */
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value;

@@ -1,6 +1,6 @@
 import { UnavailableError } from '#engine/shared/errors.ts';
 
-/** Primary result codes (sqlite.org/rescode.html) that are about the file and its disk, never about the query. */
+/** Primary result codes (sqlite.org/rescode.html) about the file and its disk, not the query. */
 const failures: Readonly<Record<number, (file: string, reason: string) => string>> = {
   3: cannotBeWritten,
   8: cannotBeWritten,
@@ -23,9 +23,9 @@ function isDamaged(file: string, reason: string): string {
 }
 
 /**
- * What went wrong with the file of an embedded database, as one sentence.
+ * Explains a file error of the embedded database in one sentence.
  *
- * @returns an UnavailableError with the driver's error as its cause; any other error as it is
+ * @returns an UnavailableError with the driver's error as its cause; other errors unchanged
  */
 export function explainSqlite(error: unknown, file: string): unknown {
   if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;

@@ -4,18 +4,18 @@ import { timestamp } from '#server/platform/database/timestamp.ts';
 
 interface Summed {
   readonly table: string;
-  /** Column of the time, which an index begins with. */
+  /** Time column; an index begins with it. */
   readonly at: string;
-  /** Column that is summed up. */
+  /** Column to sum. */
   readonly sum: string;
-  /** Which rows count; all of them when left out. */
+  /** Condition on the rows; default: all. */
   readonly only?: RawBuilder<SqlBool | unknown>;
 }
 
 /**
- * Sums of rows by day, read in one statement.
+ * Sums per day, read in one statement.
  *
- * @param days Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends.
+ * @param days milliseconds since the epoch: beginnings of the days, oldest first, and the end of the last one
  */
 export async function sumByDay(
   db: Db,

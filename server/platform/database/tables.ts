@@ -14,11 +14,11 @@ export interface OutboxTable {
   template: string;
   locale: string;
   recipient: string;
-  /** What the recipient is found by; `null` on rows of an earlier release. */
+  /** Finds the mails of a recipient; `null` on rows of earlier releases. */
   recipient_canonical: string | null;
-  /** The account it is about; `null` when it is about none. */
+  /** Account that the mail is about; `null` for none. */
   member_id: string | null;
-  /** Subject and bodies, sealed: they carry names and links that work. `null` once the mail has left. */
+  /** Encrypted subject and bodies, because they contain names and valid links. `null` once sent. */
   content: string | null;
   status: 'queued' | 'sending' | 'sent' | 'kept' | 'dead';
   attempts: number;
@@ -34,9 +34,9 @@ export interface IdempotencyKeysTable {
   /** SHA-256 over the body, to distinguish a retry from another request. */
   fingerprint: string;
   member_id: string | null;
-  /** The address that the answer names. */
+  /** Email address in the response. */
   email_canonical: string | null;
-  /** JSON of the outcome, sealed where it names a person. */
+  /** JSON of the outcome, encrypted when it contains personal data. */
   answer: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -49,30 +49,30 @@ export interface RateLimitsTable {
   expires_at: Timestamp;
 }
 
-/** An erasure that was carried out in this database, see `erasure-list.ts`. */
+/** An erasure that was applied to this database, see `erasure-list.ts`. */
 export interface ErasuresTable {
   id: string;
   erased_at: Timestamp;
-  /** JSON of the whole entry; keyed hashes, nothing personal. */
+  /** JSON of the whole entry; keyed hashes, no personal data. */
   entry: string;
 }
 
-/** Errors of an hour, by where they were. */
+/** Errors per hour and source. */
 export interface ErrorCountsTable {
   source: string;
-  /** Its begin. */
+  /** Beginning of the hour. */
   hour: Timestamp;
   errors: number;
 }
 
-/** What one process does for all of them at a time. */
+/** Leases of tasks that one process runs for all. */
 export interface LeasesTable {
   name: string;
   holder: string;
   expires_at: Timestamp;
 }
 
-/** All tables by name: those of the platform, and what each module adds in its own `tables.ts`. */
+/** All tables by name: those of the platform; modules extend it in their `tables.ts`. */
 export interface Tables {
   outbox: OutboxTable;
   error_counts: ErrorCountsTable;

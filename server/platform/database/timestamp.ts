@@ -6,8 +6,8 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Milliseconds since the epoch as the database stores them. */
+/** Milliseconds since the epoch in the format of the database. */
 export const timestamp = (ms: number): Timestamp => new Date(ms).toISOString();
 
-/** Now, or `offset` milliseconds from now, as the database stores it. */
+/** The current time plus `offset` milliseconds, in the format of the database. */
 export const currentTimestamp = (clock: Clock, offset = 0): Timestamp => timestamp(clock.now() + offset);

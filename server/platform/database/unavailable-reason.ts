@@ -2,7 +2,7 @@ import { isUserError, isUnavailableError } from '#engine/shared/errors.ts';
 import { redact } from '#server/platform/observability/log.ts';
 import { TimeoutError } from '#server/platform/with-timeout.ts';
 
-/** By SQLSTATE (Appendix A of PostgreSQL's manual) or Node's name of a system error. */
+/** By SQLSTATE (Appendix A of PostgreSQL's manual) or Node.js error code. */
 const sentences: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refuses the password of DATABASE_URL.',
   '28000': 'PostgreSQL refuses the user of DATABASE_URL.',
@@ -20,13 +20,13 @@ const sentences: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'PostgreSQL does not answer.',
 };
 
-/** Why a database cannot be used, in one sentence that says where to look; the same for each attempt that fails alike. */
+/** Why a database is unavailable, in one sentence; the same for equal failures. */
 export function unavailableReason(error: unknown): string {
   if (!(error instanceof Error)) return 'PostgreSQL cannot be used.';
   const known = knownSentence(error) ?? knownSentence(error.cause);
   if (known !== undefined) return known;
   const said = redact(error.message);
-  // These say themselves what is to be done.
+  // Their messages already say what to do.
   if (isUserError(error) || isUnavailableError(error)) return said;
   if (/unsupported startup parameter/.test(error.message))
     return 'DATABASE_URL leads to a pooler that takes no limits from connections. Set DATABASE_DIRECT_URL to PostgreSQL itself.';

@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from './open-database.ts';
 
 /**
- * Takes what was deleted out of the files of the embedded database: free pages, the gaps inside of pages, and the write-ahead log. The
- * file is written anew, so that writers wait about a second per 100 MB. PostgreSQL does the same on its own (autovacuum), and
- * what its archive and replicas hold goes with their age.
+ * Removes deleted data from the files of the embedded database: free pages, gaps inside pages, and the write-ahead log. Rewrites the file, which blocks
+ * writers for about a second per 100 MB. PostgreSQL does this by autovacuum, and deleted data leaves archive and replicas as these expire.
  *
- * @returns whether nothing of it is left in the files; `false` while another process holds on to the log
+ * @returns whether all of it was removed; `false` while another process uses the log
  */
 export async function wipeDeleted({ engine, db }: Database): Promise<boolean> {
   if (engine === 'postgres') return true;
@@ -19,7 +18,7 @@ export async function wipeDeleted({ engine, db }: Database): Promise<boolean> {
   return true;
 }
 
-/** A reader that began before holds the log for as long as it reads. */
+/** A reader that began earlier holds the log while it reads. */
 const ATTEMPTS = 20;
 /** Milliseconds. */
 const PAUSE_MS = 100;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { databaseErrorKind } from '#server/platform/database/database-error.ts';
 import type { Database, Transaction } from '#server/platform/database/open-database.ts';
 
-/** Carries an outcome out of a transaction that must leave nothing behind. */
+/** Carries a result out of a transaction that is rolled back. */
 class RolledBackError<T> extends Error {
   readonly outcome: T;
 
@@ -13,9 +13,8 @@ class RolledBackError<T> extends Error {
 }
 
 /**
- * Runs a transaction. `undo(outcome)` rolls everything back and makes `outcome` the result. A deadlock or serialisation
- * failure on PostgreSQL is tried again three times; any other error is thrown as it is.
- * Nothing slow (mail, HTTP) may be awaited inside, and every query goes through `tx`.
+ * Runs a transaction. `undo(outcome)` rolls back and returns `outcome`. Deadlocks and serialization failures of PostgreSQL are retried three times; other
+ * errors are thrown. Never await slow work (mail, HTTP) inside, and run every query through `tx`.
  */
 export async function withTransaction<T>(
   database: Database,

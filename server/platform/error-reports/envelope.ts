@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reportLimits } from '#engine/shared/error-reports.ts';
 import type { Dsn } from '#server/platform/settings/dsn.ts';
 
-/** What a report may say; anything else that a page sends is left out. */
+/** Fields of a report; all others are dropped. */
 const FIELDS = ['event_id', 'timestamp', 'level', 'message', 'exception', 'breadcrumbs', 'tags', 'contexts'] as const;
 
 export interface ReportOrigin {
@@ -11,12 +11,12 @@ export interface ReportOrigin {
   readonly release: string;
 }
 
-/** Lines of an envelope that are read: a page sends three, and each that is no JSON costs as much as an error does. */
+/** Maximum lines of an envelope: pages send three, and each invalid line costs as much as an error. */
 const MAX_ENVELOPE_LINES = 21;
 
 type Event = Readonly<Record<string, unknown>>;
 
-/** One event of Sentry's protocol as an envelope: three lines of JSON. */
+/** An event as an envelope of Sentry's protocol: three lines of JSON. */
 export function buildEnvelope(event: Event, dsn: Dsn, origin: ReportOrigin, now: number): string {
   const id = typeof event['event_id'] === 'string' ? event['event_id'] : randomUUID().replaceAll('-', '');
   const header = { event_id: id, sent_at: new Date(now).toISOString(), dsn: dsn.text };
@@ -25,10 +25,7 @@ export function buildEnvelope(event: Event, dsn: Dsn, origin: ReportOrigin, now:
     .join('\n');
 }
 
-/**
- * The event in an envelope that a page sent, with the fields that are known and no others: neither its headers nor who the visitor
- * is. `null` when there is none in it.
- */
+/** The event in an envelope sent by a page, reduced to known fields, without headers and user data. `null` without an event. */
 export function eventIn(envelope: string): Event | null {
   const lines = envelope.split('\n', MAX_ENVELOPE_LINES);
   for (let index = 1; index + 1 < lines.length; index += 2) {
@@ -40,7 +37,7 @@ export function eventIn(envelope: string): Event | null {
   return null;
 }
 
-/** The event with texts, and names of their fields, as short as they may be and without addresses and tokens. */
+/** The event with texts and field names truncated and redacted. */
 export function redacted(event: Event, redact: (text: string) => string): Event {
   const clean = (text: string): string => cut(redact(text.slice(0, MAX_READ)));
   const cleaned = (value: unknown, depth: number): unknown => {
@@ -62,7 +59,7 @@ function readJson(text = ''): Event | null {
   }
 }
 
-/** A thrown error of this process, as an event. */
+/** An error of this process as an event. */
 export function buildEvent(
   error: Error,
   tags: Readonly<Record<string, string>>,
@@ -78,7 +75,7 @@ export function buildEvent(
   return { level: 'error', exception: { values }, tags: mapValues(tags, (text) => cut(redact(text))) };
 }
 
-/** V8's lines of a stack, the oldest call first, as the protocol wants them. */
+/** Stack frames of V8, oldest call first, as the protocol requires. */
 function parseFrames(stack: string): readonly Event[] {
   return stack
     .split('\n')
@@ -87,7 +84,7 @@ function parseFrames(stack: string): readonly Event[] {
     .toReversed();
 }
 
-/** Such as `    at f (file:///app/x.ts:1:2)`; none for a line that names no place. */
+/** A frame such as `    at f (file:///app/x.ts:1:2)`; empty for a line without a location. */
 function parseFrame(line: string): readonly Event[] {
   if (!line.startsWith(AT)) return [];
   const call = line.slice(AT.length);
@@ -104,12 +101,12 @@ function parseFrame(line: string): readonly Event[] {
   return [{ function: name, filename, lineno, colno, in_app: !/node_modules|^node:/.test(filename) }];
 }
 
-/** Levels of a report below its fields; the protocol's own have six. */
+/** Maximum nesting of a report; the protocol's own events have six levels. */
 const MAX_DEPTH = 10;
 const AT = '    at ';
-/** Lines of a stack that are read; V8 writes ten unless it is set otherwise. */
+/** Maximum stack lines to parse; V8 writes ten by default. */
 const MAX_LINES = 200;
-/** Characters of a text that are looked through: an address or a token that begins in what is kept ends within them. */
+/** Maximum characters to redact: an address or token that begins in the retained part ends within them. */
 const MAX_READ = 4_096;
 
 function cut(text: string): string {

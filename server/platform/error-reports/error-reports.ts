@@ -9,26 +9,23 @@ import { buildEnvelope, eventIn, buildEvent, redacted } from './envelope.ts';
 export interface ErrorReportsOptions {
   readonly dsn: Dsn;
   readonly environment: string;
-  /** Names what is running; known once there is a build. */
+  /** Current release; known once there is a build. */
   readonly release: () => string;
-  /** Takes addresses and tokens out of a text. */
+  /** Removes email addresses and tokens from a text. */
   readonly redact: (text: string) => string;
   readonly now?: () => number;
-  /** Milliseconds that the service may take. */
+  /** Timeout of the service in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5_000;
-/** Reports that are on their way at a time; a slow service must not fill the memory. */
+/** Maximum reports in flight, so that a slow service cannot exhaust memory. */
 const MAX_IN_FLIGHT = 20;
 
 type From = 'server' | 'browser';
 type Result = 'sent' | 'failed' | 'dropped';
 
-/**
- * Sends reports of errors to one service by Sentry's protocol (T7), those of the server and those of pages. A report that does not
- * arrive is lost and counted: nobody waits for one. What is beyond the limits is dropped and counted.
- */
+/** Sends error reports of server and browsers to a service by Sentry's protocol (T7). Failed reports, and those above the limits, are dropped and counted. */
 export class ErrorReports {
   readonly #options: ErrorReportsOptions;
   readonly #fits = perMinute();
@@ -48,7 +45,7 @@ export class ErrorReports {
   /**
    * Reports an error of this process.
    *
-   * @param about What was being done, and the id that a visitor was shown for it
+   * @param about the operation, and the correlation id that the visitor was shown
    */
   readonly report: ReportError = (error, about) => {
     if (!this.#fits(this.#now())) return this.#count('server', 'dropped');
@@ -56,7 +53,7 @@ export class ErrorReports {
     this.#send('server', buildEvent(error, tags, this.#options.redact));
   };
 
-  /** Hands on what a page has sent. `false` when there is no report in it. */
+  /** Forwards an envelope sent by a page. `false` for an invalid one. */
   relay(envelope: string): boolean {
     const event = eventIn(envelope);
     if (event === null) return false;
@@ -65,17 +62,17 @@ export class ErrorReports {
     return true;
   }
 
-  /** Beyond a limit that is counted elsewhere. */
+  /** Counts a report that was rejected by a rate limit elsewhere. */
   drop(from: From): void {
     this.#count(from, 'dropped');
   }
 
-  /** Resolves when nothing is on its way any longer. */
+  /** Resolves when no report is in flight. */
   async close(): Promise<void> {
     await Promise.all(this.#onTheirWay);
   }
 
-  /** Reports in a row that did not arrive; 0 once one has. */
+  /** Consecutive failed reports. */
   get lostInARow(): number {
     return this.#lost;
   }
@@ -118,7 +115,7 @@ export class ErrorReports {
     this.#onTheirWay.add(sending);
   }
 
-  /** Nothing about the visitor goes along: neither an address nor a header of theirs. */
+  /** Contains neither address nor headers of the visitor. */
   async #post(body: string): Promise<boolean> {
     const { dsn, timeoutMs = TIMEOUT_MS } = this.#options;
     try {
@@ -135,7 +132,7 @@ export class ErrorReports {
       await response.body?.cancel();
       return response.ok;
     } catch {
-      // To log this would report it again.
+      // Not logged: that would report it again.
       return false;
     }
   }

@@ -3,9 +3,9 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { ErrorReports } from './error-reports.ts';
 
 /**
- * Where errors are reported to; `undefined` when nowhere.
+ * The configured error reporting; `undefined` when disabled.
  *
- * @param release Names what is running
+ * @param release current release
  */
 export function openErrorReports(
   { sentryDsn: dsn, environment }: Pick<Settings, 'sentryDsn' | 'environment'>,

@@ -4,7 +4,7 @@ import { sumByDay } from '#server/platform/database/sum-by-day.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import { countErrors, type ErrorSource, takeErrorCounts } from '#server/platform/observability/error-counts.ts';
 
-/** Adds what this process counted to what is stored; what cannot be stored now is stored with the next. */
+/** Adds the counts of this process to the database; after a failure they are stored next time. */
 export async function storeErrorCounts(db: Db): Promise<void> {
   const counted = takeErrorCounts();
   if (counted.length === 0) return;

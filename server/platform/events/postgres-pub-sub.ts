@@ -11,7 +11,7 @@ const CHANNEL = 'vitrine';
 /** Milliseconds. */
 export const announcementLimits = {
   connect: 5_000,
-  /** Before the first new attempt after the connection broke, doubled up to `maxWaitMs`. */
+  /** Delay before the first reconnect, doubled up to `maxWaitMs`. */
   firstWaitMs: 500,
   maxWaitMs: 30_000,
 } as const;
@@ -19,14 +19,14 @@ const { connect } = announcementLimits;
 const retries = { firstMs: announcementLimits.firstWaitMs, maxMs: announcementLimits.maxWaitMs };
 
 /**
- * For several nodes on one PostgreSQL: NOTIFY and LISTEN over a connection of its own, opened with the first listener. While it
- * is away announcements are lost, so everybody who listens looks again once it is back.
+ * For several nodes on one PostgreSQL: NOTIFY and LISTEN on a connection of its own, opened with the first listener. Events are lost while it is down,
+ * so all listeners are notified after a reconnect.
  */
 export function postgresPubSub(url: string, db: Db, log: Log): PubSub {
   const listeners = new Listeners();
   const closing = new AbortController();
   let running: Promise<void> | null = null;
-  /** Why nobody listens; the log hears of each change, not of each attempt. */
+  /** Why the connection is down; state changes are logged, attempts are not. */
   let missing: string | null = null;
 
   function failed(error: unknown): void {
@@ -35,7 +35,7 @@ export function postgresPubSub(url: string, db: Db, log: Log): PubSub {
     missing = now;
   }
 
-  /** Resolves when the server is about to stop, rejects when the connection breaks. */
+  /** Resolves on shutdown, rejects when the connection breaks. */
   async function listenUntilLost(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,

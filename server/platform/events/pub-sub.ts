@@ -1,31 +1,31 @@
-/** Informs listeners on every node that something about an id changed. What changed is read from the database. */
+/** Notifies listeners on all nodes that something with an id changed. Events carry no data; listeners read the database. */
 export interface PubSub {
-  /** To be called after the change was committed. Never throws: anyone who listens looks again by itself now and then. */
+  /** Call after the commit. Never rejects: listeners poll as well. */
   announce(id: string): Promise<void>;
-  /** The same for what changes often, such as a list: in a moment, once for all changes until then, and nobody waits for it. */
+  /** The same, debounced and in the background, for things that change often, such as lists. */
   announceSoon(id: string): void;
   /**
-   * Calls `wake` after each announcement of the id, and whenever announcements may have been missed.
-   * @returns stops listening
+   * Calls `wake` after each event of the id, and when events may have been missed.
+   * @returns unsubscribe function
    */
   listen(id: string, wake: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Ids of what is announced as a whole. */
+/** Ids of topics that are not single rows. */
 export const topics = {
   mails: 'list mails',
   results: 'list results',
   /** Drafts and revisions of the content. */
   publications: 'list publications',
-  /** A session of the staff or a token of a program ended. */
+  /** A staff session or an API token was revoked. */
   staffSessions: 'staff sessions',
 } as const;
 
-/** Milliseconds between a change of a list and its announcement. */
+/** Debounce delay in milliseconds. */
 const DEBOUNCE_MS = 250;
 
-/** Gathers announcements, so that a thousand changes of a list cost a few. */
+/** Debounces events, so that a thousand changes of a list cause few. */
 export class Debouncer {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #announce: (id: string) => Promise<void>;
@@ -43,7 +43,7 @@ export class Debouncer {
     this.#timers.set(id, timer.unref());
   }
 
-  /** Anyone who listens looks again by itself. */
+  /** Listeners poll as well. */
   drop(): void {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -55,7 +55,7 @@ export class Listeners {
   readonly #byId = new Map<string, Set<() => void>>();
 
   add(id: string, wake: () => void): () => void {
-    // A function of its own, so that the same one added twice is removed once.
+    // A new function, so that a callback registered twice is removed once.
     const entry = (): void => wake();
     const set = this.#byId.get(id) ?? new Set();
     this.#byId.set(id, set.add(entry));
@@ -78,7 +78,7 @@ export class Listeners {
   }
 }
 
-/** For the embedded database, which one server process has for itself. */
+/** For the embedded database, which is used by a single server process. */
 export function localPubSub(): PubSub {
   const listeners = new Listeners();
   const soon = new Debouncer(async (id) => listeners.wake(id));

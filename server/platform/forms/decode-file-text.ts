@@ -1,4 +1,4 @@
-/** Languages whose spreadsheets do not write Western European files where they write no UTF-8 (Windows code pages). */
+/** Windows code pages of languages whose legacy encoding is not Western European. */
 const PAGES: Readonly<Record<string, string>> = {
   pl: 'windows-1250',
   cs: 'windows-1250',
@@ -6,10 +6,7 @@ const PAGES: Readonly<Record<string, string>> = {
   he: 'windows-1255',
 };
 
-/**
- * The text of a file as office programs save one: UTF-8 or UTF-16 with a byte order mark or without, else the code page of the language's
- * Windows. Never throws; nothing is lost but what no encoding knows.
- */
+/** Text of a file saved by an office program: UTF-8 or UTF-16 with or without byte order mark, else the Windows code page of the language. Never throws. */
 export function decodeFileText(bytes: Uint8Array, language: string): string {
   return new TextDecoder(detectEncoding(bytes, language)).decode(bytes);
 }
@@ -18,7 +15,7 @@ function detectEncoding(bytes: Uint8Array, language: string): string {
   const [first = 0, second = 0] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Names of columns are ASCII, of which every second byte is 0 in UTF-16.
+  // Column names are ASCII, so every second byte is 0 in UTF-16.
   if (bytes.length > 3 && first !== 0 && second === 0 && bytes[3] === 0) return 'utf-16le';
   if (bytes.length > 3 && first === 0 && second !== 0 && bytes[2] === 0) return 'utf-16be';
   return isUtf8(bytes) ? 'utf-8' : (PAGES[language] ?? 'windows-1252');

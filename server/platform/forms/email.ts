@@ -1,26 +1,26 @@
 import { domainToASCII } from 'node:url';
 
 export interface Email {
-  /** What was typed, trimmed; this is what mail goes to and what people are shown. */
+  /** As entered, trimmed; used for sending and display. */
   readonly typed: string;
   /**
-   * What addresses are compared by: Unicode NFC, in lower case, the domain in punycode (UTS 46); plus tags and dots stay. RFC 5321, 2.4
-   * lets a server distinguish capitals in the local part; hardly any does, and phones write a capital where people mean none.
+   * For comparison: Unicode NFC, lower case, domain in punycode (UTS 46); plus tags and dots stay. RFC 5321, 2.4 allows a case-sensitive local part, but
+   * servers rarely use that, and phones capitalize the first letter.
    */
   readonly canonical: string;
 }
 
-/** The domain of a sender, an address alone or behind a name; `localhost` without one, when mails are kept. */
+/** Domain of a sender address, with or without a display name; `localhost` without a sender, when mails are not sent. */
 export function readDomain(sender: string): string {
   const [, domain = ''] = /@([^\s<>@]+)>?$/.exec(sender) ?? [];
   return domainToASCII(domain) || 'localhost';
 }
 
-/** Lengths in octets (RFC 5321, 4.5.3.1; the path limit of 256 includes the angle brackets). */
+/** Maximum lengths in octets (RFC 5321, 4.5.3.1; the path limit of 256 includes the angle brackets). */
 const MAX_LOCAL = 64;
 const MAX_ADDRESS = 254;
 
-/** Reads an address that the form's schema already accepted; `null` when its lengths or its domain are impossible. */
+/** Parses an address that the form's schema accepted; `null` for invalid lengths or domains. */
 export function readEmail(input: string): Email | null {
   const typed = input.trim().normalize('NFC');
   const at = typed.lastIndexOf('@');

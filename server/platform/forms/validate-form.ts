@@ -9,7 +9,7 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import type { FormName, FormValues } from '#schemas/generated/forms.ts';
 
-/** A field and the key of the message that says what to do, such as `errors.firstName`. */
+/** A field with the key of its error message, such as `errors.firstName`. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -20,8 +20,8 @@ export type FormResult<Values> =
   | { readonly ok: false; readonly errors: readonly FieldError[] };
 
 /**
- * Validates a form by its JSON Schema (V1), after texts were cleaned as the schema says (Z1).
- * Fields the schema does not know are refused, `__proto__` and `constructor` among them.
+ * Normalizes texts (Z1) and validates a form against its JSON Schema (V1).
+ * Unknown fields are rejected, including `__proto__` and `constructor`.
  */
 export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
   const form = formNamed(name);
@@ -30,13 +30,13 @@ export function validateForm<Name extends FormName>(name: Name, input: unknown):
   if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
     return { ok: false, errors: [{ field: 'email', message: messageFor(form, 'email', 'pattern') }] };
   }
-  // The checked edge: the validator has just proved the shape.
+  // Checked edge: validated by the schema.
   return { ok: true, value: value as FormValues[Name] };
 }
 
 /**
- * Values of a form that was posted without JavaScript, by field name, as `validateForm` wants them: a ticked box is `true`,
- * an unticked one and an empty field are left out, because a browser sends both like a field that is not asked for, repeated fields become an array. Fields the schema does not name are dropped.
+ * Values of a form posted without JavaScript, by field, as `validateForm` expects them: a checked box is `true`, an unchecked one and an empty field
+ * are left out as browsers do not distinguish them from absent fields, repeated fields become an array. Unknown fields are dropped.
  */
 export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
   const entries = Object.entries(formNamed(name).properties).flatMap(([field, schema]): [string, unknown][] => {
@@ -49,12 +49,12 @@ export function readPostedForm(name: FormName, fields: URLSearchParams): Record<
   return Object.fromEntries(entries);
 }
 
-/** What was posted, with each text as its form's schema cleans it (Z1): so it is checked and looked up. */
+/** Posted fields with texts normalized by the form's schema (Z1). */
 export function cleanFields(name: FormName, fields: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...fields].map(([field, value]) => [field, cleanField(name, field, value)]));
 }
 
-/** A text of one field as its form's schema cleans it; a field that the form does not name stays as it is. */
+/** A text normalized by the form's schema; unknown fields stay unchanged. */
 export function cleanField(name: FormName, field: string, text: string): string {
   const { properties } = formNamed(name);
   const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
@@ -105,7 +105,7 @@ function normalizeText(kind: CleanKind | undefined, text: string): string {
 
 const cleanAs = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
 
-/** One message per field: the first thing to fix. */
+/** One error per field: the first to correct. */
 function fieldErrors(form: Form, value: unknown): FieldError[] {
   const errors = form.validate.errors ?? [];
   const byField = new Map<string, FieldError>();

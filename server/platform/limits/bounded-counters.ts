@@ -1,11 +1,11 @@
 import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
-/** What is known of one counter in its present window. */
+/** A counter in its current window. */
 export interface Counter {
   /** Milliseconds since the epoch. */
   readonly windowStart: number;
   hits: number;
-  /** How many of the hits the database does not know of yet. */
+  /** Hits that are not stored in the database yet. */
   unsaved: number;
 }
 
@@ -18,13 +18,13 @@ interface Provider {
   readonly name: string;
   readonly sites: Map<string, Site>;
   size: number;
-  /** The one that grew largest last, near enough. */
+  /** Approximately the largest site. */
   largest: Site | null;
 }
 
 /**
- * Counters by network, in memory and never more than a number. A new one that finds no room takes the place of the oldest of the
- * provider and site that hold the most, so that anyone who sweeps over a large range of addresses pushes out nobody but themselves.
+ * Counters by network in memory, with a maximum number. When full, the oldest counter of the provider and site with the most counters is evicted, so that
+ * a client with a large address range evicts only its own.
  */
 export class BoundedCounters {
   readonly #most: number;
@@ -40,14 +40,14 @@ export class BoundedCounters {
     return this.#size;
   }
 
-  /** `undefined` when nothing was counted in this window. */
+  /** `undefined` without hits in this window. */
   find(key: string, network: string, windowStart: number): Counter | undefined {
     const { provider, site } = toClientPrefix(network);
     const counter = this.#providers.get(provider)?.sites.get(site)?.counters.get(key);
     return counter?.windowStart === windowStart ? counter : undefined;
   }
 
-  /** The counter of this window, made when there is none. */
+  /** The counter of this window, created if missing. */
   open(key: string, network: string, windowStart: number): Counter {
     const origin = toClientPrefix(network);
     const provider = this.#provider(origin.provider);
@@ -56,7 +56,7 @@ export class BoundedCounters {
     if (known?.windowStart === windowStart) return known;
     const counter: Counter = { windowStart, hits: 0, unsaved: 0 };
     if (known === undefined) this.#grow(provider, site);
-    // Set anew, so that the oldest window is first.
+    // Inserted again, so that the oldest window comes first.
     site.counters.delete(key);
     site.counters.set(key, counter);
     if (this.#size > this.#most) this.#shrink();

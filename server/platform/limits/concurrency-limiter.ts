@@ -1,24 +1,24 @@
 import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
-/** How many of something that stays open a process has at a time: for one network, and for all together. */
+/** Limits of concurrently open resources per network and in total. */
 export interface ConcurrencyLimits {
   readonly perNetwork: number;
   readonly total: number;
 }
 
-/** What has no place left: the caller's own network, or the process. */
+/** The exhausted limit. */
 export type LimitReached = 'network' | 'total';
 
 const isIPv6Network = (network: string): boolean => network.includes('::/');
 
-/** A place that is taken; what it was taken for may have to go. */
+/** An occupied slot, which may be revoked. */
 interface Place {
   readonly end: () => void;
 }
 
 /**
- * Counts what stays open, such as connections, so that no network takes all there is. Where all places are taken, a network that has fewer
- * gets the last one of the network that has most: strangers from many networks take none from anyone who comes with one.
+ * Counts open resources such as connections. When all slots are occupied, a network with fewer slots takes the last one of the network with most, so that
+ * many foreign networks cannot displace a client with a single connection.
  */
 export class ConcurrencyLimiter {
   readonly #limits: ConcurrencyLimits;
@@ -34,10 +34,10 @@ export class ConcurrencyLimiter {
   }
 
   /**
-   * Takes a place for a network, see `rateLimitKey`. One of IPv6 counts for its whole /48, which may be one person's.
+   * Takes a slot for a network, see `rateLimitKey`. IPv6 counts by /48, which may belong to one customer.
    *
-   * @param end Ends what has the place, when another network needs it.
-   * @returns what gives the place back, once however often it is called; or what has none left
+   * @param end ends the resource when another network needs its slot
+   * @returns a function that releases the slot (idempotent), or the exhausted limit
    */
   take(network: string, end: () => void): (() => void) | LimitReached {
     const unit = isIPv6Network(network) ? toClientPrefix(network).site : network;
@@ -51,7 +51,7 @@ export class ConcurrencyLimiter {
     return () => this.#free(unit, place);
   }
 
-  /** @param own How many the network has that needs one. */
+  /** @param own number of slots of the requesting network */
   #freeOne(own: number): boolean {
     let most: readonly [string, ReadonlySet<Place>] | undefined;
     for (const each of this.#taken) if (each[1].size > (most?.[1].size ?? own + 1)) most = each;

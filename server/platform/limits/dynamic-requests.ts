@@ -7,21 +7,21 @@ import { BoundedCounters } from './bounded-counters.ts';
 import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
 export const dynamicRequestLimits = {
-  /** Networks that are known at a time. */
+  /** Maximum tracked networks. */
   networks: 10_000,
-  /** What a request for anything but a page counts. */
+  /** Weight of a request, except pages. */
   request: 4,
-  /** What a form of an admin page counts: a refused one is shown again on its page, which is made anew. */
+  /** Weight of an admin form: when refused, its page is rendered again. */
   adminForm: 12,
-  /** Bytes of a body that count 1. */
+  /** Bytes of a body with weight 1. */
   bodyPart: 1_024,
-  /** What a body counts at most: nobody reads more of it but a list of codes from a user with the permission. */
+  /** Maximum weight of a body: larger bodies are read only for lists of codes, which require a permission. */
   body: 32,
 } as const;
 
 export interface DynamicRequestOptions {
   readonly limit: Limit;
-  /** How many times what one /64 may do, the /56 around it may. */
+  /** Factor by which the /56 around a /64 may exceed its limit. */
   readonly siteFactor: number;
   readonly readNetwork: (request: IncomingMessage) => string;
   /** Milliseconds. */
@@ -29,14 +29,13 @@ export interface DynamicRequestOptions {
 }
 
 /**
- * How much work a network may ask for, beyond files and ready pages (Z2). A network that is over its limit gets what its limit allows evenly
- * and not all at once when a window begins (the generic cell rate algorithm, ITU-T I.371): visitors beside it wait for one of its requests at most. Kept in
- * memory, per process.
+ * Rate limit of work per network, beyond files and prepared pages (Z2). Uses the generic cell rate algorithm (ITU-T I.371), which spreads requests evenly
+ * instead of resetting at window boundaries. In memory, per process.
  */
 export class DynamicRequests {
   readonly #options: DynamicRequestOptions;
   readonly #counters = new BoundedCounters(dynamicRequestLimits.networks);
-  /** What was admitted counts once, whatever else is asked for to answer it. */
+  /** Each admitted request counts once. */
   readonly #admitted = new WeakSet<IncomingMessage>();
   #pages = 0;
   #others = 0;
@@ -45,14 +44,14 @@ export class DynamicRequests {
     this.#options = options;
   }
 
-  /** Whether a page may be looked up, filled or compiled for its visitor, or say that there is none. */
+  /** Admits a page that must be looked up, filled or compiled, or does not exist. */
   admitPage(request: IncomingMessage): boolean {
     if (this.#take(request, 1)) return true;
     this.#pages += 1;
     return false;
   }
 
-  /** Whether a request for anything else is handled, before its body is read. @param work What its route counts. */
+  /** Admits any other request, before its body is read. @param work weight of its route */
   admit(request: IncomingMessage, work: number = dynamicRequestLimits.request): boolean {
     const { bodyPart, body } = dynamicRequestLimits;
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
@@ -83,13 +82,13 @@ export class DynamicRequests {
   #take(request: IncomingMessage, amount: number): boolean {
     if (this.#admitted.has(request)) return true;
     const network = this.#options.readNetwork(request);
-    // A page of another site would use up what its visitors' network may do.
+    // Counted separately: pages of another site must not use up the limit of their visitors.
     const whose = isEmbedded(request.headers) ? 'of other sites ' : '';
     const now = (this.#options.now ?? Date.now)();
     const { limit, siteFactor } = this.#options;
     const wider = ipv6Prefix(network);
     const reserve = (of: string, max: number): (() => void) | null => {
-      // `hits` is the moment at which all that was taken is given back.
+      // `hits` holds the time at which all consumed capacity is available again.
       const counter = this.#counters.open(whose + of, of, 0);
       const window = limit.windowSeconds * 1_000;
       const free = Math.max(counter.hits, now);
@@ -106,5 +105,5 @@ export class DynamicRequests {
   }
 }
 
-/** Seconds after which a refused client may come back. */
+/** Retry delay in seconds. */
 export const dynamicRetryAfter = ['Retry-After', '1'] as const;

@@ -1,20 +1,20 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval } from 'node:timers';
 
-/** Milliseconds between two samples, which the histogram counts as delay, and between two readings. */
+/** Sampling resolution, which the histogram adds to each delay, and reading interval in milliseconds. */
 const SAMPLE_MS = 20;
 const WINDOW_MS = 1_000;
 
-/** Readings that must agree: one long task, such as a start of something, is over before anybody could be refused. */
+/** Number of readings that must be high: single long tasks must not shed requests. */
 const READINGS = 3;
 
 export interface EventLoopWatch {
-  /** Milliseconds by which timers have been late for three seconds at least: the least of the last averages over a second. */
+  /** Event loop delay in milliseconds: the minimum of the last averages over a second. */
   delay(): number;
   close(): void;
 }
 
-/** Measures how late this process keeps getting round to what is due. */
+/** Measures event loop delay. */
 export function watchEventLoop(): EventLoopWatch {
   const histogram = monitorEventLoopDelay({ resolution: SAMPLE_MS });
   histogram.enable();

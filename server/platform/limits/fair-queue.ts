@@ -2,41 +2,41 @@ import { UnavailableError } from '#engine/shared/errors.ts';
 import { toClientPrefix } from '#server/platform/ipv6-prefix.ts';
 
 export interface FairQueueLimits {
-  /** Pieces of work that run at a time. */
+  /** Maximum concurrent jobs. */
   readonly concurrent: number;
-  /** Those that wait for them, of one network. */
+  /** Maximum waiting jobs per network. */
   readonly perNetwork: number;
-  /** Those that wait, of all networks together; as many again in the lane of known senders. */
+  /** Maximum waiting jobs of all networks; the lane of known senders has the same limit again. */
   readonly total: number;
-  /** Milliseconds after which nobody waits for the answer any more. */
+  /** Milliseconds after which a waiting job is dropped. */
   readonly timeoutMs: number;
 }
 
-/** For whom a piece of work is done. */
+/** The requester of a job. */
 export interface QueuedFor {
   /** See `rateLimitKey`. */
   readonly network: string;
-  /** Known senders have a lane of their own, which goes first: no stranger can wait in it. */
+  /** Known senders have a lane with priority. */
   readonly isKnown: boolean;
-  /** Whether nobody waits for the result any more; asked when its turn comes. */
+  /** Whether the client disconnected; checked before the job starts. */
   readonly isGone: () => boolean;
 }
 
 interface Waiting extends Omit<QueuedFor, 'isKnown'> {
-  /** See `toClientPrefix`: a stranger may have all addresses of it. */
+  /** See `toClientPrefix`: one client may own all of its addresses. */
   readonly site: string;
   readonly since: number;
   readonly start: () => void;
   readonly refuse: () => void;
 }
 
-/** Waiting requests with equal rights. */
+/** Waiting jobs of equal priority. */
 class Lane {
   readonly #waiting: Waiting[] = [];
   readonly #served = new Map<string, number>();
   #turn = 0;
 
-  /** Whether there was room; one more of a site that holds less than another takes the place of the last of that one. */
+  /** Whether the job was accepted; a job of a site with fewer waiting jobs replaces the last one of a site with more. */
   add(added: Waiting, { perNetwork, total }: FairQueueLimits): boolean {
     if (this.#count(({ network }) => network === added.network) >= perNetwork) return false;
     if (this.#waiting.length >= total) {
@@ -51,7 +51,7 @@ class Lane {
     return true;
   }
 
-  /** The site that was served longest ago has the next turn, in it the network of which the same is true, in that the oldest. */
+  /** The least recently served site is next, within it the least recently served network, within that the oldest job. */
   next(): Waiting | undefined {
     const rank = ({ site, network }: Waiting): readonly [number, number] => [
       this.#served.get(site) ?? 0,
@@ -63,7 +63,7 @@ class Lane {
     this.#waiting.splice(this.#waiting.indexOf(best), 1);
     this.#turn += 1;
     this.#served.set(best.site, this.#turn).set(best.network, this.#turn);
-    // Nobody is remembered who does not wait.
+    // Forgets sites and networks without waiting jobs.
     if (this.#waiting.length === 0) this.#served.clear();
     return best;
   }
@@ -77,8 +77,8 @@ const isBefore = (a: readonly [number, number], b: readonly [number, number]): b
   a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
 /**
- * Lets only so much costly work run at a time. Anyone who asks for more of it waits behind themselves: networks take turns, and what finds
- * no room is refused at once. Work that nobody waits for any more is dropped before it begins.
+ * Limits concurrent expensive jobs with fair queuing: networks take turns, and jobs are rejected immediately when the queue is full. Jobs of disconnected clients
+ * are dropped before they start.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
@@ -90,7 +90,7 @@ export class FairQueue {
     this.#limits = limits;
   }
 
-  /** @throws UnavailableError when there is no room, or nobody waits any more. */
+  /** @throws UnavailableError when the queue is full or the client disconnected */
   async run<T>({ network, isKnown, isGone }: QueuedFor, work: () => Promise<T>): Promise<T> {
     const lane = isKnown ? this.#known : this.#others;
     await new Promise<void>((resolve, reject) => {

@@ -3,11 +3,11 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Lets only so many pieces of work of one kind run at a time; the others wait in their order. */
+/** Limits concurrent jobs per key; others wait in order. */
 export class KeyedSemaphore {
   readonly #lines = new Map<string, Line>();
 
-  /** @param most Asked whenever a turn could begin: how many may run at that moment; one always may. */
+  /** @param most returns the current limit, evaluated whenever a job could start; one job may always run */
   async run<T>(key: string, most: () => number, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
     this.#lines.set(key, line);

@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { NetworkLimits } from './network-limits.ts';
 
-/** How often networks were refused; many at once are an attack. */
+/** Number of rate limited requests; many at once are an attack. */
 export function limitMetric({ refusals }: Pick<NetworkLimits, 'refusals'>): Metric {
   return labelledCounter(
     {

@@ -1,16 +1,16 @@
 import type { Log } from '#server/platform/ports.ts';
 
-/** What answers that must not reveal by their time depend on. */
+/** Settings of responses whose timing must not reveal anything. */
 export interface MinimumResponseTime {
-  /** `screen` reveals existing accounts on the page, `mail` only by mail (B13). */
+  /** `allow`: the page may reveal existing accounts; `prevent`: only mails may (B13). */
   readonly accountEnumeration: 'allow' | 'prevent';
-  /** Milliseconds; in `mail` disclosure no answer leaves earlier than this. */
+  /** Minimum response time in milliseconds with `prevent`. */
   readonly minimumResponseTimeMs: number;
 }
 
 /**
- * Where only the mail may say whether an account exists, the answer leaves after the floor, or after the next multiple of it
- * when the work took longer: a busy server reveals no more than a quick one (B13). The work goes on meanwhile, so that nothing adds up.
+ * With `prevent`, the response is sent after the minimum time, or after the next multiple of it when the work took longer, so that load does not reveal
+ * more (B13). The work runs meanwhile, so the times do not add up.
  */
 export async function withMinimumResponseTime<Answer>(
   {
@@ -26,7 +26,7 @@ export async function withMinimumResponseTime<Answer>(
   const floor = sleep(minimumResponseTimeMs);
   try {
     const answer = await work();
-    // What follows of it, such as mail that goes out, must not happen beside the answer: it took half a millisecond, of strangers alone.
+    // Follow-up work such as sending mail waits until the response is sent: it added half a millisecond for unknown addresses only.
     workEnded?.();
     return answer;
   } finally {

@@ -6,9 +6,9 @@ import { addHits, type LimitAnswer } from './rate-limit.ts';
 import { KeyedSemaphore } from './keyed-semaphore.ts';
 import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
-/** Something that a network may do so often; its counters have nothing to do with what other networks do. */
+/** A rate limited action of a network; its counters are independent of other networks. */
 export interface NetworkAct {
-  /** What happens, such as `register`. */
+  /** Name of the action, such as `register`. */
   readonly action: string;
   /** See `rateLimitKey`. */
   readonly network: string;
@@ -20,31 +20,30 @@ export type LimitedResult<T> =
   | Extract<LimitAnswer, { allowed: false }>;
 
 /**
- * Limits by network: an IPv4 address, or an IPv6 /64 together with the /56 around it, which may do a few times as much. Counters
- * are in the database, so that they hold for all processes and survive a restart; what is known of them is in memory too, so
- * that a network that is over its limit is refused without a question or a write.
+ * Rate limits by network: an IPv4 address, or an IPv6 /64 together with its /56, which has a multiple of the limit. Counters are in the database, shared by
+ * all processes and durable; cached in memory, so that a network above its limit is rejected without a query.
  */
 export interface NetworkLimits {
-  /** Counts something that writes anyway. Rejects when the database cannot be written. */
+  /** Counts a hit of an action that writes anyway. Rejects when the database is unavailable. */
   count(act: NetworkAct): Promise<LimitAnswer>;
-  /** Whether the network may go on, as far as this process knows. */
+  /** Whether the network is below its limit, as far as this process knows. */
   check(act: NetworkAct): LimitAnswer;
   /**
-   * Does something that counts only when it was a miss, such as guessing. Never fails for a counter that cannot be written: the
-   * database learns of misses within a second, or when it can be written again. A network never has more attempts under way than
-   * it may miss, so that many at once gain nothing; those that must wait for each other are not refused.
+   * Runs an action that counts only when it fails, such as guessing a code. Never rejects because of the counter: misses are saved within a second, or
+   * once the database is available. A network cannot have more attempts in flight than remaining misses, so that concurrency gains nothing; attempts
+   * beyond that wait and are not rejected.
    */
   attempt<T>(act: NetworkAct, work: () => Promise<T>, isMiss: (result: T) => boolean): Promise<LimitedResult<T>>;
-  /** How many requests were refused since the start, by action. */
+  /** Rejected requests since start, by action. */
   refusals(): ReadonlyMap<string, number>;
-  /** Saves what the database does not know of yet. */
+  /** Saves pending counts. */
   close(): Promise<void>;
 }
 
 export const networkLimits = {
-  /** Counters in memory: a whole /48 fits in, one counter for each of its networks. */
+  /** Maximum counters in memory: enough for each network of a /48. */
   counters: 100_000,
-  /** Milliseconds after which the database learns of a miss. */
+  /** Milliseconds until misses are saved. */
   save: 1_000,
 } as const;
 
@@ -52,11 +51,11 @@ export interface NetworkLimitsOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Log;
-  /** How many times what one /64 may, the /56 around it may. */
+  /** Factor by which the /56 around a /64 may exceed its limit. */
   readonly siteFactor: number;
 }
 
-/** One counter of an act: of the network itself, or of the wider one. */
+/** A counter of an action: of the network itself or of its wider prefix. */
 interface Width {
   readonly key: string;
   readonly action: string;
@@ -101,7 +100,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((Math.max(...ends) - clock.now()) / 1_000)) };
   }
 
-  /** Those that have done all they may. */
+  /** Exhausted counters. */
   const spent = (widths: readonly Width[]): readonly Width[] =>
     widths.filter((width) => countHits(width) >= width.limit.max);
 
@@ -139,7 +138,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
         db,
         added.map(({ hit }) => hit),
       );
-      // What other processes counted counts here too, beside what came meanwhile.
+      // Adds hits of other processes to hits since the query.
       for (const [index, { counter }] of added.entries())
         counter.hits = Math.max(counter.hits, (totals[index] ?? 0) + counter.unsaved);
     } catch (error) {
@@ -149,7 +148,7 @@ export function createNetworkLimits({ db, clock, log, siteFactor }: NetworkLimit
     }
   }
 
-  /** For the next time that something is saved; those of windows that are over are of no use. */
+  /** Queues hits for the next save, except those of expired windows. */
   function keep(taken: readonly (readonly [Counter, Width])[]): void {
     for (const [counter, width] of taken)
       if (

@@ -2,16 +2,16 @@ import type { Limit } from '#server/platform/ports.ts';
 import { BoundedCounters } from './bounded-counters.ts';
 import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 
-/** Networks that are known at a time. */
+/** Maximum tracked networks. */
 const MAX_NETWORKS = 10_000;
-/** How many times what one network may do, the IPv6 /56 around it may. */
+/** Factor by which the /56 around a /64 may exceed its limit. */
 const SITE_FACTOR = 4;
 
-/** Counts so much more of a network, 1 when left out, and says whether it still fits. */
+/** Counts an amount, 1 by default, and returns whether it fits. */
 export type MemoryLimit = (network: string, amount?: number) => boolean;
 
 /**
- * How often a network may do something, in the memory of this process: for what costs little and is worth no statement.
+ * A rate limit in the memory of this process, for cheap actions that are not worth a query.
  *
  * @param now milliseconds
  */
@@ -29,6 +29,6 @@ export function memoryLimit({ max, windowSeconds }: Limit, now: () => number): M
   };
 }
 
-/** The same for a minute. */
+/** The same with a window of a minute. */
 export const perMinuteLimiter = (perMinute: number, now: () => number): MemoryLimit =>
   memoryLimit({ max: perMinute, windowSeconds: 60 }, now);

@@ -5,10 +5,10 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock, Limit } from '#server/platform/ports.ts';
 
-/** One thing to count: what happens, for whom, and how often it may. */
+/** An action, its subject and the limit. */
 export interface RateLimitedAct {
   readonly action: string;
-  /** A network, an address, a code; stored only as a hash. */
+  /** A network, an address, a code; stored as a hash only. */
   readonly subject: string;
   readonly limit: Limit;
 }
@@ -16,9 +16,8 @@ export interface RateLimitedAct {
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
 /**
- * Counts one hit for each entry, in one statement, and says whether all stay within their limits. The counters are in the
- * database: they survive restarts and hold for all nodes. Fixed windows that begin at multiples of their length. For what belongs
- * to one person, such as the mails to an address; what networks do is counted by `NetworkLimits`.
+ * Counts a hit per entry in one statement, and returns whether all are within their limits. Counters are in the database: durable and shared by all nodes.
+ * Fixed windows, aligned to multiples of their length. For limits per person, such as mails per address; networks use `NetworkLimits`.
  */
 export async function countHit(db: Db, clock: Clock, counted: readonly RateLimitedAct[]): Promise<LimitAnswer> {
   const now = clock.now();
@@ -28,7 +27,7 @@ export async function countHit(db: Db, clock: Clock, counted: readonly RateLimit
   return over.length === 0 ? { allowed: true } : refusal(over, now);
 }
 
-/** One hit as a statement that goes together with others, and what its rows mean. */
+/** One hit as a statement for a batch, and how to read its rows. */
 export function countingHit(db: Db, clock: Clock, counted: RateLimitedAct) {
   const now = clock.now();
   const hit = hitAt(counted, now);
@@ -49,17 +48,17 @@ function refusal(over: readonly Hits[], now: number): Extract<LimitAnswer, { all
   return { allowed: false, retryAfterSeconds: Math.ceil((Math.max(...ends) - now) / 1_000) };
 }
 
-/** Hits of one thing in one window. */
+/** Hits in one window. */
 export interface Hits extends RateLimitedAct {
   /** Milliseconds since the epoch. */
   readonly windowStart: number;
   readonly hits: number;
 }
 
-/** Counters per statement: databases take so many parameters and no more. */
+/** Counters per statement: databases limit the number of parameters. */
 const MAX_PER_STATEMENT = 500;
 
-/** @returns what the database knows of each afterwards, in the order given */
+/** @returns total hits of each, in the given order */
 export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly number[]> {
   const rows = new Map<string, ReturnType<typeof counterRow>>();
   const names = added.map((entry) => {
@@ -68,7 +67,7 @@ export async function addHits(db: Db, added: readonly Hits[]): Promise<readonly 
     rows.set(name, { ...row, hits: row.hits + (rows.get(name)?.hits ?? 0) });
     return name;
   });
-  // Sorted, so that two statements lock the counters in the same order.
+  // Sorted, so that concurrent statements lock counters in the same order.
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const totals = new Map<string, number>();
   for (let from = 0; from < sorted.length; from += MAX_PER_STATEMENT) {
@@ -89,7 +88,7 @@ const addingRows = (db: Db, rows: readonly ReturnType<typeof counterRow>[]) =>
     )
     .returning(['key', 'window_start', 'hits']);
 
-/** The unit that limits count visitors by: an IPv4 address, or the /64 network of an IPv6 one. */
+/** Rate limit key of an address: an IPv4 address, or the /64 of an IPv6 address. */
 export function rateLimitKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
@@ -107,7 +106,7 @@ export function rateLimitKey(address: string): string {
     .join(':')}::/64`;
 }
 
-/** Whether something was counted for a subject in a window that is not over. */
+/** Whether a subject has a hit in an unexpired window. */
 export async function hasHit(db: Db, clock: Clock, { action, subject }: RateLimitedAct): Promise<boolean> {
   const row = await db
     .selectFrom('rate_limits')
@@ -119,7 +118,7 @@ export async function hasHit(db: Db, clock: Clock, { action, subject }: RateLimi
   return row !== undefined;
 }
 
-/** Removes the counters of subjects, such as those of a person; returns how many there were. */
+/** Deletes the counters of subjects, such as those of a person; returns their number. */
 export async function forgetHits(db: Db, actions: readonly string[], subjects: readonly string[]): Promise<number> {
   const keys = actions.flatMap((action) => subjects.map((subject) => counterKey(action, subject)));
   if (keys.length === 0) return 0;
@@ -127,7 +126,7 @@ export async function forgetHits(db: Db, actions: readonly string[], subjects: r
   return Number(gone.numDeletedRows);
 }
 
-/** What is counted must not be readable from the database. */
+/** Hashed, so that the database does not reveal the subject. */
 const counterKey = (action: string, subject: string): string =>
   createHash('sha256').update(`${action}\n${subject}`).digest('base64url');
 

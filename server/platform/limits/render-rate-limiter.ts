@@ -5,21 +5,21 @@ import { ipv6Prefix } from '#server/platform/ipv6-prefix.ts';
 export const renderLimits = {
   /** Milliseconds. */
   windowMs: 60_000,
-  /** Pages that one network has rendered for it in that time. */
+  /** Renderings per network and window. */
   pages: 40,
-  /** The same for all networks of one IPv6 /56. */
+  /** Renderings per IPv6 /56 and window. */
   site: 160,
 } as const;
 const { windowMs: window, pages, site } = renderLimits;
 
 /**
- * How many refused forms a network may have rendered: each costs a compilation, which no cache can save. Kept in memory, per
- * process; what a form does is limited in the database.
+ * Limits renderings of refused forms per network: each needs a compilation that cannot be cached. In memory, per process; form submissions
+ * are limited in the database.
  */
 export class RenderRateLimiter {
   readonly #counters = new BoundedCounters(networkLimits.counters);
 
-  /** Takes one page; false when the network has had its share of this minute. */
+  /** Counts a rendering; false above the limit. */
   take(network: string): boolean {
     const wider = ipv6Prefix(network);
     return (wider === null || this.#hit(wider) <= site) && this.#hit(network) <= pages;

@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client';
 import { labelledCounter } from '#server/platform/observability/metrics.ts';
 import type { ShedCounts } from './shedding.ts';
 
-/** How often the process could not keep up. */
+/** Number of shed requests. */
 export function shedMetric(counts: ShedCounts): Metric {
   return labelledCounter(
     {

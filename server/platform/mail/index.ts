@@ -22,34 +22,34 @@ import type { MailTransport } from './transport.ts';
 
 export type { FailedMails, UnsentMail, ListedMail, OutboxState };
 
-/** The mails of a server and the worker that sends them. */
+/** The outbox of a server with its worker. */
 export interface Outbox {
   list(limit?: number): Promise<readonly UnsentMail[]>;
   listDeadLetters(): Promise<readonly DeadLetter[]>;
   countDeadLetters(most: number): Promise<number>;
   find(question: MailQuestion): Promise<{ readonly mails: readonly ListedMail[]; readonly total: number }>;
-  /** How many left or were given up on each day, see {@link countByDay}. */
+  /** Sent and failed mails per day, see {@link countByDay}. */
   countByDay(days: readonly number[]): Promise<MailsByDay>;
-  /** Why mails were given up, the most frequent reason first. */
+  /** Reasons of failed mails, most frequent first. */
   failures(): Promise<readonly FailedMails[]>;
-  /** Sends all of one reason again, see {@link failures}; returns how many. */
+  /** Requeues all failed mails of a reason, see {@link failures}; returns their number. */
   reviveFailures(reason: string): Promise<number>;
   reviveDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   state(): Promise<OutboxState>;
-  /** Starts sending; also to be called on every node that serves forms. */
+  /** Starts sending; call it on every node that serves forms. */
   start(intervalMs?: number): void;
-  /** Looks now, such as right after a mail was written. */
+  /** Polls immediately, such as after a mail was written. */
   wake(): void;
-  /** Sends what is due and returns how many mails were tried. */
+  /** Sends due mails and returns the number of attempts. */
   sendNow(): Promise<number>;
-  /** Finishes what is being sent. */
+  /** Waits for mails in flight. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the outbox. */
+/** Poll interval in milliseconds. */
 const INTERVAL_MS = 2_000;
 
-/** @param transport `null` keeps mails readable in the database instead of sending them. */
+/** @param transport `null` leaves mails readable in the database instead of sending them */
 export function createOutbox(ports: PlatformPorts, transport: MailTransport | null): Outbox {
   const worker = outboxWorker(ports, transport);
   return {

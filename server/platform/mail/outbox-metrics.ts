@@ -3,10 +3,10 @@ import { gauge, statusGauge } from '#server/platform/observability/metrics.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 import type { Outbox, OutboxState } from './index.ts';
 
-/** Milliseconds for the database: figures of the process are read while it is out. */
+/** Database timeout in milliseconds: process metrics must be readable during an outage. */
 const TIMEOUT_MS = 500;
 
-/** How many mails there are, and how long the oldest waits. */
+/** Number of mails by status, and age of the oldest queued one. */
 export function outboxMetrics(outbox: Pick<Outbox, 'state'>): readonly Metric[] {
   const state = (): Promise<OutboxState | null> =>
     withTimeout(TIMEOUT_MS, 'The state of the outbox', outbox.state()).catch(() => null);

@@ -19,9 +19,9 @@ import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 type Mail = Selectable<OutboxTable>;
 
 /**
- * Sends the outbox (see `createQueueWorker`). A mail can leave twice in the worst case, always with the same Message-ID.
+ * Sends the outbox (see `createQueueWorker`), at least once and always with the same Message-ID.
  *
- * @param transport `null` keeps mails readable in the database instead of sending them.
+ * @param transport `null` leaves mails readable in the database instead of sending them
  */
 export function outboxWorker(ports: PlatformPorts, transport: MailTransport | null): QueueWorker {
   const worker = createQueueWorker(
@@ -73,7 +73,7 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
   }
 }
 
-/** What the mail server said, without addresses: replies often repeat them. */
+/** Reply of the mail server, without the addresses that it often repeats. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const parts = [

@@ -11,26 +11,26 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
 export interface NewMail {
-  /** What kind of mail it is, for lists and logs. */
+  /** Kind of mail, for lists and logs. */
   readonly template: string;
   readonly locale: Locale;
-  /** Address as typed. */
+  /** Address as entered. */
   readonly to: string;
-  /** The account it is about, if any. */
+  /** Account that the mail is about, if any. */
   readonly memberId?: string | null;
   readonly rendered: RenderedMail;
-  /** Milliseconds since the epoch before which it is not sent, and does not count as waiting; at once when left out. */
+  /** Earliest sending time in milliseconds since the epoch, until which it does not count as queued; default: immediately. */
   readonly notBefore?: number | undefined;
 }
 
-/** Writes a mail to be sent; give the transaction of its cause as `db`, so that neither is ever there without the other. */
+/** Enqueues a mail; pass the transaction of its cause as `db`, so that both exist or neither. */
 export async function enqueueMail(db: Db, ports: EnqueuePorts, mail: NewMail): Promise<void> {
   await enqueuingMail(db, ports, mail).execute();
 }
 
 type EnqueuePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'mailDomain' | 'mailWritten'>;
 
-/** The same as a statement that goes together with others of its transaction. */
+/** The same as a statement for a batch of the transaction. */
 export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
   const id = newId(ports.random);
   const from = timestamp(mail.notBefore ?? ports.clock.now());
@@ -54,7 +54,7 @@ export function enqueuingMail(db: Db, ports: EnqueuePorts, mail: NewMail) {
   });
 }
 
-/** A mail that was kept instead of sent, for reading in development. */
+/** A stored mail, for reading in development. */
 export interface UnsentMail extends RenderedMail {
   readonly id: string;
   readonly template: string;
@@ -65,7 +65,7 @@ export interface UnsentMail extends RenderedMail {
   readonly status: string;
 }
 
-/** Mails whose content is still there, newest first: kept, waiting and dead ones. */
+/** Mails whose content is still stored, newest first: unsent, queued and failed ones. */
 export async function listMail(
   ports: Pick<PlatformPorts, 'database' | 'secrets'>,
   limit = 50,
@@ -91,11 +91,11 @@ export async function listMail(
 
 export interface OutboxState {
   readonly byStatus: Readonly<Record<string, number>>;
-  /** 0 when no mail waits. */
+  /** 0 when no mail is queued. */
   readonly oldestWaitingSeconds: number;
 }
 
-/** How many mails are in each state, and how long the oldest has waited; for metrics and health. */
+/** Number of mails per status and age of the oldest queued one, for metrics and health. */
 export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock'>): Promise<OutboxState> {
   const rows = await ports.database.db
     .selectFrom('outbox')
@@ -111,7 +111,7 @@ export async function outboxState(ports: Pick<PlatformPorts, 'database' | 'clock
   };
 }
 
-/** How many mails were given up, up to a limit. */
+/** Number of failed mails, up to a limit. */
 export async function countDeadLetters(db: Db, most: number): Promise<number> {
   const { dead } = await db
     .selectFrom(db.selectFrom('outbox').select('id').where('status', '=', 'dead').limit(most).as('some'))
@@ -120,13 +120,13 @@ export async function countDeadLetters(db: Db, most: number): Promise<number> {
   return Number(dead);
 }
 
-/** A mail that was given up. */
+/** A failed mail. */
 export type DeadLetter = Pick<
   Selectable<OutboxTable>,
   'id' | 'template' | 'locale' | 'recipient' | 'attempts' | 'last_error' | 'created_at'
 >;
 
-/** Dead letters, newest first; without content, since a person only needs to know what to repair. */
+/** Failed mails, newest first, without content. */
 export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
   db
     .selectFrom('outbox')
@@ -138,15 +138,15 @@ export const listDeadLetters = (db: Db): Promise<readonly DeadLetter[]> =>
 
 export interface MailQuestion extends RowRange {
   readonly status: OutboxTable['status'];
-  /** Name of a kind of mail; every kind when empty or left out. */
+  /** Kind of mail; default: all kinds. */
   readonly template?: string;
-  /** Only those whose last attempt ended like this; all when left out. */
+  /** Error of the last attempt; default: all. */
   readonly reason?: string;
 }
 
 export type ListedMail = DeadLetter & Pick<Selectable<OutboxTable>, 'status' | 'sent_at' | 'next_attempt_at'>;
 
-/** Mails in one state, newest first, a page at a time; without content. */
+/** Mails in one status, newest first, paginated, without content. */
 export async function findMails(
   db: Db,
   { status, template = '', reason, ...page }: MailQuestion,
@@ -165,18 +165,18 @@ export async function findMails(
   return { mails, total };
 }
 
-/** Mails that were given up for one reason. */
+/** Failed mails with the same reason. */
 export interface FailedMails {
-  /** How the last attempt ended, such as `EENVELOPE 550 RCPT TO`; empty where nobody knows. */
+  /** Error of the last attempt, such as `EENVELOPE 550 RCPT TO`; empty when unknown. */
   readonly reason: string;
   readonly mails: number;
-  /** Of the newest one, ISO 8601. */
+  /** Creation of the newest one, ISO 8601. */
   readonly newest: string;
 }
 
 const MAX_REASONS = 20;
 
-/** Why mails were given up, the most frequent reason first. */
+/** Reasons of failed mails, most frequent first. */
 export async function readFailures(db: Db): Promise<readonly FailedMails[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -195,9 +195,9 @@ export interface MailsByDay {
 }
 
 /**
- * How many mails left, or were given up, by the day on which they were written.
+ * Sent and failed mails by day of creation.
  *
- * @param days Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends.
+ * @param days milliseconds since the epoch: beginnings of the days, oldest first, and the end of the last one
  */
 export async function countByDay(db: Db, days: readonly number[]): Promise<MailsByDay> {
   const bounds = days.map(timestamp);
@@ -219,7 +219,7 @@ export async function countByDay(db: Db, days: readonly number[]): Promise<Mails
   return { sent, failed };
 }
 
-/** Gives all dead letters of one reason another life. Returns how many there were. */
+/** Requeues all failed mails of a reason. Returns their number. */
 export async function requeueFailures(
   ports: Pick<PlatformPorts, 'database' | 'clock'>,
   reason: string,
@@ -233,7 +233,7 @@ export async function requeueFailures(
   return Number(numUpdatedRows);
 }
 
-/** Gives dead letters another life. Returns the ids of those that there were. */
+/** Requeues failed mails. Returns the ids of those that existed. */
 export async function requeueDeadLetters(
   ports: Pick<PlatformPorts, 'database' | 'clock'>,
   ids: readonly string[],
@@ -261,7 +261,7 @@ const sealContent = (
     JSON.stringify([mail.subject, mail.html, mail.text, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]),
   );
 
-/** Subject, bodies and address for answers of an outbox row. */
+/** Decrypts subject, bodies and reply-to address of an outbox row. */
 export function openContent({ secrets }: Pick<PlatformPorts, 'secrets'>, id: string, content: string): RenderedMail {
   const parts: unknown = JSON.parse(unseal(secrets.seal, `outbox/${id}`, content));
   const [subject, html, text, replyTo] = Array.isArray(parts) ? parts.map(String) : [];

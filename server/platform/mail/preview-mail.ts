@@ -4,11 +4,11 @@ import type { RenderedMail } from './mail-content.ts';
 import { loadInlineAttachments } from './theme/inline-attachments.ts';
 import type { MailTheme } from './theme/mail-theme.ts';
 
-/** How mail programs show a mail: by day, by night, or its text alone. */
+/** Renderings of a mail: light, dark, plain text. */
 export const mailLooks = ['day', 'night', 'text'] as const;
 export type MailLook = (typeof mailLooks)[number];
 
-/** A mail as a page of its own that shows one look, whatever the browser prefers. */
+/** A mail as an HTML page in one rendering, regardless of browser preferences. */
 export function previewMail(
   mail: RenderedMail,
   look: MailLook,

@@ -6,9 +6,8 @@ import { styleSheets, WIDTH } from '#server/platform/mail/theme/style.ts';
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
 /**
- * A letter in the look of the brand: paper, in an envelope where the brand has one. Tables and inline styles, since mail programs know
- * little else; one button, by day and by night. Its images are decoration: without them it is paper on the colour of the lining, and
- * says the same.
+ * A mail in the theme of the brand: a sheet of paper, in an envelope where the brand has one. Tables and inline styles, since mail clients support little
+ * else; one button; light and dark. Images are decorative: without them it is paper on the lining colour with the same content.
  */
 export function renderHtml(content: MailContent, frame: MailFrame): string {
   const { theme } = frame;
@@ -52,7 +51,7 @@ ${foot(content.reason, frame)}
 `;
 }
 
-/** Keeps mail programs from filling the line beside the subject with what follows: figure spaces, each joined to nothing. */
+/** Keeps mail clients from filling the preview line with the text that follows: figure spaces with combining joiners. */
 const afterPreheader = '&#8199;&#847; '.repeat(40).trimEnd();
 
 type Envelope = NonNullable<MailTheme['envelope']>;
@@ -95,10 +94,10 @@ function sheet(content: MailContent, frame: MailFrame): string {
     .join('\n');
 }
 
-/** Characters of a name that fit a line of the narrowest phone with a word beside them. */
+/** Maximum length of a name that fits on one line of the narrowest phone with another word. */
 const SHORT = 24;
 
-/** Text in which the name of the site is not broken between two lines. */
+/** Text in which the name of the site is not broken across lines. */
 const unbroken = (words: string, { site }: MailFrame): string =>
   site.length > SHORT ? words : words.replaceAll(site, () => site.replaceAll(' ', '\u00A0'));
 
@@ -108,7 +107,7 @@ const paragraph = (words: string, { text, day }: MailTheme): string =>
 const quiet = (html: string, { text, day }: MailTheme): string =>
   `<p class="m" style="margin:0 0 10px;font:400 15px/23px ${text.stack};color:${day.mutedText}">${html}</p>`;
 
-/** What is under the button: what holds for it and where else it leads, then the note. */
+/** Text below the button: facts, further links, then the note. */
 function quietLines({ facts, button: pressed, note }: MailContent, frame: MailFrame): readonly string[] {
   const underButton = [...facts.map(escapeHtml), ...(pressed ? [otherWay(pressed.url, frame)] : [])].join(' ');
   return [underButton, note === undefined ? '' : escapeHtml(note)]
@@ -134,7 +133,7 @@ ${large}<p class="t" style="margin:0 0 10px;font:500 21px/30px ${text.stack};let
 </td></tr></table>`;
 }
 
-/** The cell carries the colour and the link the padding, so that the whole button can be pressed everywhere. */
+/** The cell has the colour and the link the padding, so that the whole button is clickable in all clients. */
 function button({ label, url }: NonNullable<MailContent['button']>, { text, day }: MailTheme): string {
   return `<table class="btn-t" role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:30px 0 28px"><tr><td class="btn" align="center" bgcolor="${day.accent}" style="background:${day.accent}"><a href="${escapeAttribute(url)}" style="display:inline-block;padding:17px 34px;font:500 17px/22px ${text.stack};color:${day.onAccent};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }

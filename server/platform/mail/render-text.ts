@@ -1,6 +1,6 @@
 import type { MailCode, MailContent, MailFrame } from '#server/platform/mail/mail-content.ts';
 
-/** The same letter as plain text; lines are left whole, mail programs wrap them. The foot follows the signature mark (RFC 3676, 4.3). */
+/** The mail as plain text with unwrapped lines. The footer follows the signature separator (RFC 3676, 4.3). */
 export function renderText(content: MailContent, frame: MailFrame): string {
   const parts = [
     frame.site,
@@ -19,7 +19,7 @@ export function renderText(content: MailContent, frame: MailFrame): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-// No colons: French would put a space before them.
+// No colons: French requires a space before them.
 const linkLines = ({ label, url }: { readonly label: string; readonly url: string }): string => `${label}\n${url}`;
 
 const codeLines = ({ label, value, figure, terms = [] }: MailCode): string =>

@@ -8,29 +8,29 @@ export interface OutgoingMail extends RenderedMail {
   readonly locale: string;
 }
 
-/** Hands a mail to the next station; throws when it was not taken over. */
+/** Hands a mail to the mail server; throws when it was rejected. */
 export interface MailTransport {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Time limits of the SMTP dependency, in milliseconds (ASVS 5.0.0, 13.1.3). */
+/** Timeouts of SMTP in milliseconds (ASVS 5.0.0, 13.1.3). */
 export const smtpLimits = { connection: 10_000, greeting: 10_000, socket: 10_000, connections: 2 } as const;
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`, with user and password when needed. */
+  /** `smtp://` or `smtps://`, with user and password if required. */
   readonly url: string;
   /** Sender: an address, or a name with an address such as `The Example Shop <hello@example.com>`. */
   readonly from: string;
-  /** Beside an address alone; none when left out. */
+  /** Display name for an address without one; default: none. */
   readonly senderName?: () => string;
-  /** What letters bring along, as the brand is while they leave. */
+  /** Attachments of the brand at the time of sending. */
   readonly attachments: () => InlineAttachments;
-  /** Replaces all three time limits; for tests. */
+  /** Overrides all three timeouts, for tests. */
   readonly timeoutMs?: number;
 }
 
-/** Sends by SMTP. Headers are checked before: a line break in one is refused, never folded (ASVS 5.0.0, 1.3.11). */
+/** Sends by SMTP. Line breaks in headers are rejected, never folded (ASVS 5.0.0, 1.3.11). */
 export function smtpTransport({ url, from, senderName, attachments, timeoutMs }: SmtpOptions): MailTransport {
   const transport = createTransport(
     {
@@ -41,7 +41,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
       greetingTimeout: timeoutMs ?? smtpLimits.greeting,
       socketTimeout: timeoutMs ?? smtpLimits.socket,
       dnsTimeout: timeoutMs ?? smtpLimits.connection,
-      // A mail's content comes from rows only: no file and no URL is ever read.
+      // Never read a file or URL as content.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -68,7 +68,7 @@ export function smtpTransport({ url, from, senderName, attachments, timeoutMs }:
   };
 }
 
-/** A header value as it is, or an error: it may hold no control character and no line separator. */
+/** Validates a header value: no control characters or line separators. @throws MailRefusedError */
 export function oneLine(what: string, value: string): string {
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) {
     throw new MailRefusedError(
@@ -78,14 +78,14 @@ export function oneLine(what: string, value: string): string {
   return value;
 }
 
-/** A mail that no attempt can send. */
+/** A mail that can never be sent. */
 export class MailRefusedError extends Error {
   override name = 'MailRefused';
 }
 
 /**
- * Whether trying again is pointless: the server answered 5xx to this mail's own commands (RFC 5321, 4.2.1). A 5xx to the
- * connection or the sign-in is a fault of the set-up, which an operator fixes, so those mails wait.
+ * Whether retrying is pointless: the server responded 5xx to a command about this mail (RFC 5321, 4.2.1). A 5xx to the connection or the sign-in is a
+ * configuration error, so those mails are retried.
  */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof MailRefusedError) return true;

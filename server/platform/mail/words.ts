@@ -2,26 +2,26 @@ import { UserError } from '#engine/shared/errors.ts';
 import { formatDay, formatHours, formatMoney, formatPercent } from '#engine/i18n/format-values.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** The words of a module's mails, by language. */
+/** Mail texts of a module, by language. */
 export type MailTexts<Key extends string> = Readonly<Record<Locale, Readonly<Record<Key, string>>>>;
 
-/** Values of a text's variables, by their names. */
+/** Values of a text's variables by name. */
 export type MailVariables = Readonly<Record<string, string>>;
 
-/** Words in one language, and how it writes numbers, money and days. */
+/** Texts in one language, with formats for numbers, money and dates. */
 export interface LocaleWords<Key extends string> {
   (key: Key, variables?: MailVariables): string;
   readonly locale: Locale;
   percent(value: number): string;
-  /** @param money In minor units. */
+  /** @param money in minor units */
   money(money: { readonly amount: number; readonly currency: string }): string;
   /** A time span, such as "24 hours". */
   hours(count: number): string;
-  /** @param time Milliseconds since the epoch. */
+  /** @param time milliseconds since the epoch */
   day(time: number): string;
 }
 
-/** @param always Variables that every text may use. */
+/** @param always variables that are available in all texts */
 export function createLocaleWords<Key extends string>(
   locale: Locale,
   texts: MailTexts<Key>,
@@ -38,10 +38,7 @@ export function createLocaleWords<Key extends string>(
   });
 }
 
-/**
- * A text with its variables filled in, once and from left to right: a value that looks like a variable is printed, not read.
- * The result is plain text; anyone who puts it into markup escapes it.
- */
+/** A text with its variables replaced in a single pass, so that values are never interpreted as variables. Returns plain text, to be escaped in markup. */
 export function mailText<Key extends string>(
   texts: MailTexts<Key>,
   locale: Locale,

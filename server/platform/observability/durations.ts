@@ -1,6 +1,6 @@
 import { Histogram, type Metric } from 'prom-client';
 
-/** Upper bounds in seconds: a ready page takes microseconds, a look-up 150 ms at most, a form half a second when something is wrong. */
+/** Upper bounds in seconds: a prepared page takes microseconds, a fact loader at most 150 ms, a form half a second during an outage. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 type Labels = Readonly<Record<string, string>>;
@@ -12,9 +12,9 @@ interface Figure {
   readonly labelNames: readonly string[];
 }
 
-/** Durations under one set of labels. */
+/** A histogram for one set of labels. */
 export class Duration {
-  /** How many fell between a bound and the one before it; the last entry has no bound. */
+  /** Observations per bucket; the last bucket has no upper bound. */
   readonly counts = Array.from<number>({ length: BOUNDS.length + 1 }).fill(0);
   readonly labels: Labels;
   sum = 0;
@@ -32,9 +32,8 @@ export class Duration {
 }
 
 /**
- * Durations by their labels. `Histogram.observe` of the metrics library hashes its labels each time, 0.6 to 1.2 µs, a
- * twentieth of what a ready page costs: anyone who counts keeps the entry of its labels, and the library reads all of them at
- * each scrape.
+ * A histogram by labels. `Histogram.observe` of the metrics library hashes labels on each call, 0.6 to 1.2 µs or a twentieth of a prepared page:
+ * callers hold the entry of their labels instead, and the library reads all entries on each scrape.
  */
 export class Durations {
   readonly #entries = new Map<string, Duration>();
@@ -44,7 +43,7 @@ export class Durations {
     this.metric = new ReadHistogram(figure, this.#entries);
   }
 
-  /** The entry of these labels; equal ones give the same. Labels come from the code, never from a visitor: each set is kept for good. */
+  /** The entry of these labels, created once. Labels must come from code, never from clients: entries are never deleted. */
   of(labels: Labels): Duration {
     const key = Object.values(labels).join(' ');
     let entry = this.#entries.get(key);
@@ -55,7 +54,7 @@ export class Durations {
 
 type Read = Awaited<ReturnType<Histogram['get']>>;
 
-/** A histogram whose counts lie elsewhere. */
+/** A histogram that reads its counts from elsewhere. */
 class ReadHistogram extends Histogram {
   readonly #name: string;
   readonly #empty: Histogram;
@@ -74,13 +73,13 @@ class ReadHistogram extends Histogram {
     return { ...(await this.#empty.get()), values };
   }
 
-  /** What the registry asks for when it writes text. */
+  /** Called by the registry to render text. */
   getForPromString(): Promise<Read> {
     return this.get();
   }
 }
 
-/** As Prometheus wants them: each bucket holds what the ones before it hold too. */
+/** Cumulative buckets, as Prometheus requires. */
 function buildValues(name: string, { counts, labels, sum }: Duration): Read['values'] {
   let total = 0;
   const buckets = counts.map((count, index) => {

@@ -1,8 +1,8 @@
-/** What one part of a server says about itself. */
+/** Health of one module. */
 export interface HealthReport {
-  /** Why the server should get no visitors now; none while it is well. */
+  /** Why the server should not receive traffic; empty when healthy. */
   readonly reasons: readonly string[];
-  /** Shown beside the reasons under these names. */
+  /** Further values in the response. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
@@ -14,7 +14,7 @@ export interface Readiness {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** All parts together: ready when none has a reason against it. */
+/** Combines all checks: ready when none has a reason against it. */
 export function readiness(checks: readonly HealthCheck[]): Readiness {
   const reports = checks.map((check) => check());
   const reasons = reports.flatMap((report) => report.reasons);

@@ -6,8 +6,8 @@ import { currentTraceId } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /**
- * Anything of the form of an address, an activation token, or an encrypted token. Each pattern begins where a run of its characters begins:
- * one that may begin within the run takes quadratic time for a text without what it looks for.
+ * Email addresses, activation tokens and encrypted tokens. Each pattern is anchored at the beginning of a run of its characters, since otherwise matching takes quadratic
+ * time on text without a match.
  */
 const SECRETS = [
   [/(?<![^\s"'<>@,;:()=])[^\s"'<>@,;:()=]+@[^\s"'<>@,;:()]+/g, '(address)'],
@@ -15,19 +15,16 @@ const SECRETS = [
   [/(?<![\w/.-])[\w-]{43}(?![\w-])/g, '(token)'],
 ] as const;
 
-/** A message without addresses and tokens: libraries like to quote what they were given. */
+/** Removes email addresses and tokens from a message, which libraries like to quote. */
 export function redact(text: string): string {
   return SECRETS.reduce((redacted, [pattern, word]) => redacted.replace(pattern, word), text);
 }
 
-/** Characters of a message or a stack that a line of the log keeps: libraries quote what they were given, whole. */
+/** Maximum characters of a message or stack: libraries quote their input in full. */
 const MAX_TEXT = 8_192;
 const MAX_CAUSES = 5;
 
-/**
- * What a log keeps of an error: drivers hang rows and parameters on theirs. Mistakes and outages say in their message what is to
- * be done; where in the program they were noticed helps nobody.
- */
+/** Loggable part of an error: drivers attach rows and parameters. UserError and UnavailableError need no stack, because their message says what to do. */
 function describeError(error: unknown, withStack = true, depth = 0): unknown {
   if (!(error instanceof Error) || depth > MAX_CAUSES) return { type: typeof error };
   const stacked = withStack && !isUserError(error) && !isUnavailableError(error);
@@ -41,7 +38,7 @@ function describeError(error: unknown, withStack = true, depth = 0): unknown {
   };
 }
 
-/** The log of a server: JSON lines without a visitor's data. */
+/** The log of a server: JSON lines without personal data. */
 export function createLog(
   settings: Pick<Settings, 'logLevel' | 'environment'>,
   destination?: DestinationStream,
@@ -50,9 +47,9 @@ export function createLog(
   const options: LoggerOptions = {
     level: settings.logLevel,
     base: { environment: settings.environment },
-    // Programs that collect logs read words, not Pino's numbers.
+    // Log collectors expect level names instead of Pino's numbers.
     formatters: { level: (label) => ({ level: label }) },
-    // By it a line leads to the trace of its request, and back.
+    // Correlates log lines and traces.
     mixin: () => {
       const traceId = currentTraceId();
       return traceId === undefined ? {} : { trace_id: traceId };
@@ -60,7 +57,7 @@ export function createLog(
     hooks: { logMethod: oncePerError(report) },
     serializers: {
       err: (error: unknown) => describeError(error),
-      // The framework would write whole addresses.
+      // The default serializer would log full addresses.
       req: ({ method, id }: { readonly method?: string; readonly id?: string }) => ({ method, id }),
       res: ({ statusCode }: { readonly statusCode?: number }) => ({ status: statusCode }),
     },
@@ -68,7 +65,7 @@ export function createLog(
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** The same log as use cases write it: an event and its fields. */
+/** The log in the form of use cases: an event with fields. */
 export function eventLog(log: Logger): Log {
   return {
     info: (event, fields = {}) => log.info(redactFields(fields), event),

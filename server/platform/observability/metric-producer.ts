@@ -11,10 +11,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import type { MetricValues, Metrics } from './metrics.ts';
 
-/**
- * The figures that Prometheus reads, as OTLP sends them: each is counted once, however many ask for it. Names stay those of
- * Prometheus, so that dashboards work with either.
- */
+/** The Prometheus metrics as an OTLP producer, so that each is counted once for both. Names stay those of Prometheus, so dashboards work with either. */
 export function metricProducer(metrics: Pick<Metrics, 'readValues'>, resource: Resource): MetricProducer {
   const since = millisToHrTime(performance.timeOrigin);
   return {
@@ -34,7 +31,7 @@ interface Times {
   readonly endTime: HrTime;
 }
 
-/** Summaries have no counterpart that is to be sent; nothing here is one. */
+/** Summaries are skipped: OTLP has no equivalent, and none exists here. */
 function buildMetricData(metric: MetricValues, times: Times): MetricData[] {
   const base = {
     descriptor: {
@@ -47,7 +44,7 @@ function buildMetricData(metric: MetricValues, times: Times): MetricData[] {
   };
   const points = (): DataPoint<number>[] =>
     metric.values.map(({ labels, value }) => ({ ...times, attributes: { ...labels }, value }));
-  // The library's types name a constant enumeration; its values are these words.
+  // The library's types declare a const enum; these are its values.
   switch (String(metric.type)) {
     case 'counter':
       return [{ ...base, dataPointType: DataPointType.SUM, isMonotonic: true, dataPoints: points() }];
@@ -60,7 +57,7 @@ function buildMetricData(metric: MetricValues, times: Times): MetricData[] {
   }
 }
 
-/** UCUM, as OpenTelemetry wants it. */
+/** UCUM, as OpenTelemetry requires. */
 function readUnit(name: string): string {
   if (/_seconds(?:_total)?$/.test(name)) return 's';
   return /_bytes(?:_total)?$/.test(name) ? 'By' : '1';
@@ -69,7 +66,7 @@ function readUnit(name: string): string {
 interface Gathered {
   readonly attributes: Attributes;
   readonly bounds: number[];
-  /** Up to and with each bound. */
+  /** Cumulative counts by bound. */
   readonly upTo: number[];
   count: number;
   sum: number;

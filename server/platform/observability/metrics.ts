@@ -1,20 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, type Histogram, type Metric, Registry } from 'prom-client';
 
 export interface Metrics {
-  /** Text in the Prometheus exposition format. */
+  /** Prometheus exposition format. */
   read(): Promise<string>;
-  /** The same, for programs that send them elsewhere. */
+  /** The same as values, for other exporters. */
   readValues(): Promise<readonly MetricValues[]>;
   readonly contentType: string;
 }
 
-/** One metric with all its values; those of a histogram also name which of its series they belong to. */
+/** A metric with all values; values of a histogram also name their series. */
 export type MetricValues = Awaited<ReturnType<Histogram['get']>>;
 
-/**
- * What Prometheus reads: figures of the process, then what the modules give, in their order. Figures are taken from their owners
- * at each scrape, so counting costs a request almost nothing.
- */
+/** Metrics of the process, followed by those of the modules. Values are read from their owners on each scrape, so counting costs a request almost nothing. */
 export function createMetrics(given: readonly Metric[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -27,10 +24,10 @@ export function createMetrics(given: readonly Metric[]): Metrics {
   };
 }
 
-/** Gauges of the library under names of counters; the same figures are there by type, under names that are right. */
+/** Gauges of the library with counter names; the same values exist by type under correct names. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-/** Values of one figure, by the values of its labels. */
+/** Values of a metric by label values. */
 type Labelled = Iterable<{ readonly labels: Readonly<Record<string, string | number>>; readonly value: number }>;
 
 interface Figure {
@@ -38,10 +35,10 @@ interface Figure {
   readonly help: string;
 }
 
-/** No registry of their own: the metrics of a server are put together by `createMetrics`. */
+/** Not registered globally: `createMetrics` collects them. */
 const registers: Registry[] = [];
 
-/** A figure that goes up and down. */
+/** A gauge. */
 export function gauge(figure: Figure, value: () => number | Promise<number>): Gauge {
   return new Gauge({
     ...figure,
@@ -52,7 +49,7 @@ export function gauge(figure: Figure, value: () => number | Promise<number>): Ga
   });
 }
 
-/** One with labels; those without a value now are left out. */
+/** A gauge with labels; entries without a value are left out. */
 export function labelledGauge(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled | Promise<Labelled>,
@@ -69,9 +66,9 @@ export function labelledGauge(
 }
 
 /**
- * How many rows have each status. Those without a row are shown too: an alert about the first failure needs to know that there was none.
+ * Rows by status, including statuses with 0 rows: an alert about the first failure needs the previous value.
  *
- * @param read Rows by status; `null` while they are not known
+ * @param read rows by status; `null` when unknown
  */
 export function statusGauge(
   figure: Figure,
@@ -84,7 +81,7 @@ export function statusGauge(
   });
 }
 
-/** A figure that only goes up, by its labels. */
+/** A counter with labels. */
 export function labelledCounter(
   figure: Figure & { readonly labelNames: readonly string[] },
   values: () => Labelled,

@@ -3,15 +3,15 @@ import type { Metric } from 'prom-client';
 import { countError } from './error-counts.ts';
 import { labelledCounter } from './metrics.ts';
 
-/** Milliseconds in which an error is written once. */
+/** Milliseconds in which equal errors are logged once. */
 const WINDOW_MS = 60_000;
-/** Different errors that are known at a time; beyond, they are written each time. */
+/** Maximum tracked errors; further ones are always logged. */
 const MAX_KINDS = 500;
-/** Ids of requests that are kept of those that met an error again. */
+/** Maximum request ids stored per repeated error. */
 const MAX_IDS = 10;
-/** Characters by which the place of an error is known. */
+/** Characters of the stack that identify an error. */
 const MAX_PLACE = 1_000;
-/** Names of errors that have a counter of their own. */
+/** Maximum error names with own counters. */
 const MAX_TYPES = 50;
 
 interface Known {
@@ -21,23 +21,23 @@ interface Known {
   readonly ids: string[];
 }
 
-/** The first argument of a line about an error. */
+/** First argument of a log call with an error. */
 type LoggedError = Readonly<Record<string, unknown>> & { readonly err: Error };
 
-/** Called for an error when it is written, not when it comes again. */
+/** Called when an error is logged, not for repetitions. */
 export type ReportError = (error: Error, about: { readonly message: string; readonly id?: string | undefined }) => void;
 
-/** Pino's level of what an operator must look at. */
+/** Pino's level `error`. */
 const ERROR_LEVEL = 50;
 
 type Hook = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
 /**
- * Writes an error once a minute, however many requests meet it: at once, and after the minute how often it came again, with some of
- * the ids that visitors were shown for it. A database that is out would otherwise fill the disk with one sentence.
+ * Logs equal errors once a minute: immediately, and after the minute the number of repetitions with some correlation ids. Otherwise a database outage
+ * would fill the disk.
  *
- * @param report Called for errors of the level `error` and above
- * @param wait Calls back after so many milliseconds; tests have their own.
+ * @param report called for errors of level `error` and above
+ * @param wait timer, replaceable in tests
  */
 export function oncePerError(
   report: ReportError = () => undefined,
@@ -81,13 +81,13 @@ function isAboutError(fields: unknown): fields is LoggedError {
   return typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error;
 }
 
-/** The same sentence about an error from the same place; its message may hold a time or a number. */
+/** Equal message and stack; the error's own message may contain a time or number. */
 function identifyError(error: Error, message: string): string {
   const place = /\n {4}at .*/.exec(error.stack ?? '')?.[0] ?? error.message;
   return [message, error.name, 'code' in error ? error.code : '', place.slice(0, MAX_PLACE)].join('\n');
 }
 
-/** From zero, so that anyone who asks for an increase sees the first one. */
+/** Initialized with 0, so that `increase()` sees the first error. */
 const counts = new Map(['Error', 'TypeError', 'UnavailableError'].map((type) => [type, 0]));
 
 function count({ name }: Error): void {
@@ -95,7 +95,7 @@ function count({ name }: Error): void {
   counts.set(type, (counts.get(type) ?? 0) + 1);
 }
 
-/** Errors that reached the log of this process, also those that were not written again. */
+/** Errors logged by this process, including suppressed repetitions. */
 export function errorMetric(): Metric {
   return labelledCounter(
     {

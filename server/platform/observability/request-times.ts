@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Metric } from 'prom-client';
 import { type Duration, Durations } from './durations.ts';
 
-/** What a request was for, in words that stay few whatever visitors ask for. */
+/** Class of a request, with low cardinality. */
 export type RouteClass =
   | 'page'
   | 'navigation'
@@ -18,22 +18,22 @@ export type RouteClass =
   | 'health'
   | 'other';
 
-/** An answer that knows when its request arrived. */
+/** A response with the arrival time of its request. */
 export class TimedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
   readonly arrived = performance.now();
-  /** Known at the latest once the request was answered. */
+  /** Known once the request was handled. */
   routeClass: RouteClass | null = null;
   isTimed = false;
 }
 
-/** How long requests took, from their head until their answer was handed to the connection: a slow reader is nobody's fault here. */
+/** Request durations from the headers until the response was handed to the connection; slow clients are not counted. */
 export class RequestTimes {
   readonly #durations = new Durations({
     name: 'vitrine_http_request_duration_seconds',
     help: 'Time from the head of a request until its answer was handed over, by class of route and class of status.',
     labelNames: ['class', 'status'],
   });
-  /** One look-up by a short text per request, instead of a set of labels. */
+  /** One lookup by a short string per request instead of a label set. */
   readonly #known = new Map<RouteClass, (Duration | undefined)[]>();
 
   get metric(): Metric {
@@ -41,10 +41,9 @@ export class RequestTimes {
   }
 
   /**
-   * To be called when an answer was handed over; only the first call counts. Development has a server of its own, whose answers are
-   * not timed.
+   * Call when a response was handed over; only the first call counts. Responses of the dev server are not measured.
    *
-   * @param routeClass Of a request that `begin` was not called for.
+   * @param routeClass for requests without `begin`
    */
   observe(response: ServerResponse, routeClass: RouteClass, status = response.statusCode): void {
     if (!(response instanceof TimedResponse) || response.isTimed) return;
@@ -54,7 +53,7 @@ export class RequestTimes {
     this.#entry(response.routeClass, Math.floor(status / 100)).observe(seconds);
   }
 
-  /** Says what a request is for, before anybody knows how it will be answered: a form may be answered with a page. */
+  /** Sets the class of a request before its response is known: a form may be answered with a page. */
   begin(response: ServerResponse, routeClass: RouteClass): void {
     if (response instanceof TimedResponse) response.routeClass = routeClass;
   }

@@ -35,30 +35,30 @@ import type { SpanFacts, SpanKindName, Tracing } from './tracing.ts';
 export interface TelemetryOptions {
   /** Scheme, host and path without a trailing slash. */
   readonly endpoint: string;
-  /** Share of traces that are recorded, from 0 to 1; a trace that a trusted proxy began is recorded as it says. */
+  /** Sampling ratio from 0 to 1; the decision of a trusted proxy takes precedence. */
   readonly share: number;
   /** Name of the deployment. */
   readonly environment: string;
   readonly metrics: Pick<Metrics, 'readValues'>;
-  /** Whether the trace that a request names is believed: anybody could otherwise have all theirs recorded. */
+  /** Whether to accept the trace context of a request: otherwise clients could force sampling. */
   readonly isTrusted: (request: IncomingMessage) => boolean;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Hands one request on, within a span of its own. */
+/** Handles a request within its own span. */
 export type TraceRequest = (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
 
 export interface Telemetry extends Tracing {
   readonly traceRequest: TraceRequest;
-  /** Sends what waits and stops. Never rejects. */
+  /** Flushes and stops. Never rejects. */
   stop(): Promise<void>;
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPTIONS', 'TRACE', 'PATCH']);
 
 /**
- * Sends traces and metrics over OTLP/HTTP; headers, time-outs and compression are read
- * by the exporters from the other standard variables. To be imported only when it is wanted: it takes some 20 MB.
+ * Exports traces and metrics over OTLP/HTTP; exporters read headers, timeouts and compression from the standard variables. Import it only when
+ * needed: it takes about 20 MB.
  */
 export function startTelemetry({ endpoint, share, environment, metrics, isTrusted, log }: TelemetryOptions): Telemetry {
   setGlobalErrorHandler((error) => log.warn({ err: error }, 'Traces or metrics could not be sent.'));
@@ -116,7 +116,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
     milliseconds: number,
     failed: boolean,
   ): void {
-    // Statements that nobody asked for by a request, such as maintenance, are not traces of their own.
+    // Statements outside a request, such as maintenance, are not traced.
     if (trace.getSpan(context) === undefined) return;
     const now = Date.now();
     const options = { kind: kinds[kind], attributes: { ...facts }, startTime: now - milliseconds };
@@ -128,7 +128,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
 
 const kinds = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT } as const;
 
-/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` have the last word. */
+/** `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence. */
 function buildResource(environment: string): Resource {
   const own = resourceFromAttributes({ 'service.name': 'vitrine', 'deployment.environment.name': environment });
   return defaultResource()
@@ -136,7 +136,7 @@ function buildResource(environment: string): Resource {
     .merge(detectResources({ detectors: [envDetector] }));
 }
 
-/** Ends the span of a request. Its address stays out: it may be a code, a name or a token. */
+/** Ends the span of a request. Without its address, which may contain a code, a name or a token. */
 function endRequest(span: Span, method: string, response: ServerResponse): void {
   const route = response instanceof TimedResponse ? response.routeClass : null;
   span.setAttribute('http.response.status_code', response.statusCode);
@@ -148,7 +148,7 @@ function endRequest(span: Span, method: string, response: ServerResponse): void 
   span.end();
 }
 
-/** Ends a span with its work. The message of an error stays out: drivers quote what they were given. */
+/** Ends a span with its work. Without the error message: drivers quote their input. */
 function settled<T>(span: Span, work: () => T): T {
   const fail = (error: unknown): never => {
     span.setStatus({ code: SpanStatusCode.ERROR });
@@ -166,7 +166,7 @@ function settled<T>(span: Span, work: () => T): T {
       span.end();
       return value;
     }, fail);
-    // The checked edge: it settles as `result` does, with the same value.
+    // Checked edge: it settles like `result`, with the same value.
     return waited as T;
   } catch (error) {
     return fail(error);

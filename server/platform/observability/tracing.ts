@@ -1,13 +1,13 @@
-/** Facts about a span under the names of OpenTelemetry's semantic conventions; never anything of a visitor. */
+/** Span attributes by the semantic conventions of OpenTelemetry; never personal data. */
 export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 
-/** Records spans: who waited for what, and for how long. */
+/** Records spans. */
 export interface Tracing {
-  /** Runs work within a span; what it records in turn are children. A rejection or an exception marks the span as failed. */
+  /** Runs work within a span, the parent of spans recorded in it. A rejection or exception marks the span as failed. */
   within<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T;
-  /** A span that has ended already, `milliseconds` after it began. */
+  /** Records a span that has already ended, with its duration in milliseconds. */
   ended(kind: SpanKindName, name: string, facts: SpanFacts, milliseconds: number, failed: boolean): void;
-  /** Id of the trace that this work belongs to, 32 hexadecimal digits (W3C Trace Context); absent outside of a request. */
+  /** Trace id of the current context, 32 hexadecimal digits (W3C Trace Context); undefined outside a request. */
   traceId(): string | undefined;
 }
 
@@ -17,25 +17,25 @@ export type SpanKindName = 'internal' | 'client';
 let current: Tracing | null = null;
 
 /**
- * Turns tracing on for this process, or off with `null`. As with the API of OpenTelemetry there is one for all: a statement does not
- * know which of its callers wants to be traced. Apart from that API, so that a server without tracing does nothing for it.
+ * Enables tracing for this process, or disables it with `null`. Global like the API of OpenTelemetry, since statements do not know their callers. Separate
+ * from that API, so that a server without tracing does not load it.
  */
 export function setTracing(tracing: Tracing | null): void {
   current = tracing;
 }
 
-/** Whether anybody records; costs that only serve a span can be left out otherwise. */
+/** Whether spans are recorded; work that only serves a span can be skipped otherwise. */
 export const isTracing = (): boolean => current !== null;
 
-/** See `Tracing.traceId`; absent while nobody records. */
+/** See `Tracing.traceId`; undefined without tracing. */
 export const currentTraceId = (): string | undefined => current?.traceId();
 
-/** See `Tracing.within`; only runs the work while nobody records. */
+/** See `Tracing.within`; without tracing it only runs the work. */
 export function inSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T {
   return current === null ? work() : current.within(kind, name, facts, work);
 }
 
-/** See `Tracing.ended`; nothing while nobody records. */
+/** See `Tracing.ended`; a no-op without tracing. */
 export function endedSpan(
   kind: SpanKindName,
   name: string,

@@ -1,6 +1,6 @@
 import { importPKCS8, SignJWT } from 'jose';
 
-/** A private key from Apple's developer account. */
+/** A private key of an Apple developer account. */
 export interface AppleKey {
   readonly teamId: string;
   readonly keyId: string;
@@ -11,7 +11,7 @@ export interface AppleKey {
 /** Seconds; Apple takes up to six months. */
 const LIFETIME_SECONDS = 300;
 
-/** The client secret that Apple asks for: a JWT signed by ES256, made anew for each question ("Creating a client secret"). */
+/** The client secret for Apple: a JWT signed by ES256, created per request ("Creating a client secret"). */
 export async function appleSecret(
   { teamId, keyId, privateKey }: AppleKey,
   clientId: string,

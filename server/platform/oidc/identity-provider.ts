@@ -3,55 +3,55 @@ import type { Clock } from '#server/platform/ports.ts';
 import { appleSecret, type AppleKey } from './apple-secret.ts';
 import { toProviderFailure, type ProviderFailure } from './provider-failure.ts';
 
-/** What a provider gave this site when it was registered there. */
+/** Credentials of this site at a provider. */
 export interface ProviderAccount {
   readonly clientId: string;
-  /** A fixed secret, or the key that one is made with for each question (Apple). */
+  /** A fixed secret, or the key that signs one per request (Apple). */
   readonly secret: string | AppleKey;
-  /** Where its discovery document is (OpenID Connect Discovery 1.0, 4). */
+  /** Base of its discovery document (OpenID Connect Discovery 1.0, 4). */
   readonly issuer: string;
-  /** For a provider whose discovery names none (Facebook). */
+  /** For a provider whose discovery document has none (Facebook). */
   readonly tokenEndpoint?: string;
 }
 
 export interface ProviderOptions {
   readonly account: ProviderAccount;
-  /** Beside those of every sign-in, such as `scope`. */
+  /** Additional authorization parameters, such as `scope`. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** Address to which the provider sends its visitors back. */
+  /** Redirect URI. */
   readonly callback: string;
   readonly clock: Clock;
-  /** `http` is allowed, for providers on this machine. */
+  /** Allows `http`, for local providers. */
   readonly insecure?: boolean;
 }
 
-/** What only the browser's own sign-in knows: the answer must match it. */
+/** Secrets of one sign-in, which the callback must match. */
 export interface SignInChecks {
-  /** Sent and given back as it is (RFC 6749, 10.12). */
+  /** Returned unchanged by the provider (RFC 6749, 10.12). */
   readonly state: string;
-  /** Stands in the ID token (OpenID Connect Core 1.0, 15.5.2). */
+  /** Part of the ID token (OpenID Connect Core 1.0, 15.5.2). */
   readonly nonce: string;
   /** 43 to 128 characters (RFC 7636, 4.1). */
   readonly verifier: string;
 }
 
-/** What an ID token says (OpenID Connect Core 1.0, 2). */
+/** Claims of an ID token (OpenID Connect Core 1.0, 2). */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** One provider of OpenID Connect, by the code flow with PKCE. */
+/** An OpenID Connect provider, by the code flow with PKCE. */
 export interface IdentityProvider {
-  /** @returns where the visitor signs in; `null` while the provider is out */
+  /** @returns authorization URL; `null` while the provider is unavailable */
   begin(checks: SignInChecks): Promise<string | null>;
-  /** @param answer what the visitor brought back from there */
+  /** @param answer parameters of the callback */
   identify(
     answer: Readonly<Record<string, string>>,
     checks: SignInChecks,
   ): Promise<{ readonly state: 'identified'; readonly claims: Claims } | ProviderFailure>;
 }
 
-/** Seconds for one question to a provider: a visitor waits for it. */
+/** Timeout of a request to a provider in seconds: a visitor is waiting. */
 const TIMEOUT_SECONDS = 4;
-/** Milliseconds for which its discovery document counts. */
+/** Cache lifetime of the discovery document in milliseconds. */
 const DISCOVERY_TTL_MS = 3_600_000;
 
 export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
@@ -62,7 +62,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
     if (known !== null && known.until > clock.now()) return known.asked;
     const asked = discovered(options);
     known = { until: clock.now() + DISCOVERY_TTL_MS, asked };
-    // What failed is asked for again by the next visitor.
+    // Failures are not cached.
     asked.catch(() => {
       known = null;
     });
@@ -125,7 +125,7 @@ async function discovered({ account, clock, insecure }: ProviderOptions): Promis
   return completed;
 }
 
-/** A secret that is good for one question. */
+/** A secret for one request. */
 function signedSecret(key: AppleKey, clientId: string, audience: string, clock: Clock): client.ClientAuth {
   return async (_server, _client, body) => {
     body.set('client_id', clientId);

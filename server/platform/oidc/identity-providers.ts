@@ -11,23 +11,23 @@ import type { ProviderFailure } from './provider-failure.ts';
 export const providerNames = ['google', 'facebook', 'apple'] as const;
 export type ProviderName = (typeof providerNames)[number];
 
-/** What a provider gave this site when it was registered there; its issuer is the provider's own unless given. */
+/** Credentials of this site at a provider; default issuer: the provider's own. */
 export type VisitorsProvider = Omit<ProviderAccount, 'issuer'> & Partial<Pick<ProviderAccount, 'issuer'>>;
 
 export interface IdentityOptions {
   readonly accounts: Readonly<Partial<Record<ProviderName, VisitorsProvider>>>;
-  /** Address to which a provider sends its visitors back, without the name of the provider. */
+  /** Redirect URI without the provider's name. */
   readonly callback: string;
   readonly clock: Clock;
-  /** `http` is allowed, for providers on this machine. */
+  /** Allows `http`, for local providers. */
   readonly insecure?: boolean;
 }
 
-/** What a provider says of its visitor. */
+/** The identity of a visitor. */
 export interface Identity {
-  /** `null` when the provider was not asked for it, has none or keeps it. */
+  /** `null` when it was not requested, does not exist or is hidden by the provider. */
   readonly email: string | null;
-  /** Whether the provider has seen that the address is the visitor's; one that does not say so has not. */
+  /** Whether the provider verified the email address; false when it does not say so. */
   readonly isVerified: boolean;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -35,17 +35,17 @@ export interface Identity {
 
 export type ProviderAnswer = { readonly state: 'identified'; readonly identity: Identity } | ProviderFailure;
 
-/** Signing in with an account that the visitor has elsewhere, by OpenID Connect with PKCE. */
+/** Sign-in of visitors with external accounts, by OpenID Connect with PKCE. */
 export interface IdentityProviders {
-  /** Whether this server is registered with a provider of this name. */
+  /** Whether a provider of this name is configured. */
   isLive(provider: string): provider is ProviderName;
-  /** @returns where the visitor signs in; `null` while the provider is out */
+  /** @returns authorization URL; `null` while the provider is unavailable */
   begin(name: ProviderName, checks: SignInChecks): Promise<string | null>;
-  /** @param answer what the visitor brought back from there: a query, or the fields of a form that was posted across sites */
+  /** @param answer parameters of the callback: query, or fields of a cross-site POST */
   identify(name: ProviderName, answer: Readonly<Record<string, string>>, checks: SignInChecks): Promise<ProviderAnswer>;
 }
 
-/** For a server that is registered nowhere. */
+/** For a server without providers. */
 export const noProviders: IdentityProviders = {
   isLive: (_provider): _provider is ProviderName => false,
   begin: async () => null,
@@ -60,14 +60,14 @@ const issuers: Readonly<Record<ProviderName, string>> = {
   apple: 'https://appleid.apple.com',
 };
 
-/** Apple gives names and addresses only to anyone who lets it answer by a form. */
+/** Apple returns names and addresses only with `response_mode=form_post`. */
 const providerParameters: Readonly<Record<ProviderName, Readonly<Record<string, string>>>> = {
   google: { scope: 'openid email profile', prompt: 'select_account' },
   facebook: { scope: 'openid email public_profile' },
   apple: { scope: 'openid name email', response_mode: 'form_post' },
 };
 
-/** The providers that this server is registered with. */
+/** The configured providers. */
 export function createIdentityProviders({ accounts, callback, ...rest }: IdentityOptions): IdentityProviders {
   const providers = new Map<string, IdentityProvider>();
   for (const name of providerNames) {
@@ -87,12 +87,12 @@ export function createIdentityProviders({ accounts, callback, ...rest }: Identit
   };
 }
 
-/** @param user what Apple posts beside the code, the first time only: a name in JSON. */
+/** @param user posted by Apple beside the code, on the first sign-in only: a name as JSON */
 function toIdentity(claims: Claims, user: string | undefined): Identity {
   const { firstName, lastName } = nameIn(user);
   return {
     email: toText(claims['email']),
-    // Apple writes the word, all others the value.
+    // Apple sends a string, all others a boolean.
     isVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     firstName: toText(claims['given_name']) ?? firstName,
     lastName: toText(claims['family_name']) ?? lastName,
@@ -106,7 +106,7 @@ function nameIn(user: string | undefined): Pick<Identity, 'firstName' | 'lastNam
     );
     return { firstName: toText(name?.firstName), lastName: toText(name?.lastName) };
   } catch {
-    // It came through a browser: it may be anything.
+    // Untrusted: it was sent by a browser.
     return { firstName: null, lastName: null };
   }
 }

@@ -1,17 +1,17 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 
-/** Nobody can be asked now; or the answer does not hold, or the visitor changed their mind. */
+/** The provider is unavailable, its response is invalid, or the visitor cancelled. */
 export interface ProviderFailure {
   readonly state: 'failed';
   readonly isOutage: boolean;
-  /** For the log: an error's code, never what the provider or the visitor sent. */
+  /** Error code for the log, never content from the provider or the visitor. */
   readonly reason: string;
 }
 
-/** Codes of `ClientError` that speak of the way to the provider, not of its answer. */
+/** Codes of `ClientError` about the connection, not the response. */
 const outages: ReadonlySet<string> = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
-/** What became of a sign-in that threw. */
+/** Classifies an error of a sign-in. */
 export function toProviderFailure(error: unknown): ProviderFailure {
   if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
     const isDown = error.error === 'server_error' || error.error === 'temporarily_unavailable';
@@ -21,6 +21,6 @@ export function toProviderFailure(error: unknown): ProviderFailure {
     const { code = 'unknown' } = error;
     return { state: 'failed', isOutage: outages.has(code), reason: code };
   }
-  // `fetch` rejects with a TypeError when nobody answers.
+  // `fetch` rejects with a TypeError when the connection fails.
   return { state: 'failed', isOutage: true, reason: error instanceof Error ? error.name : 'unknown' };
 }

@@ -7,34 +7,34 @@ import type { Clock } from '#server/platform/ports.ts';
 import type { Key } from '#server/platform/tokens/secrets.ts';
 
 /**
- * One erasure, kept apart from the database so that it can be repeated after an older back-up was put in place. Nothing in it is
- * personal: addresses and ids stand as keyed hashes, which anyone who has not the secret cannot try out.
+ * An erasure, stored outside the database so that it can be repeated after restoring an older back-up. Contains no personal data: addresses and ids are
+ * keyed hashes.
  */
 export interface ErasureEntry {
   readonly id: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Id of the key, see `Key`. */
+  /** Key id, see `Key`. */
   readonly key: string;
-  /** Of the canonical address that the person was erased by. */
+  /** Hash of the canonical address of the request. */
   readonly account: string;
-  /** Of addresses that the person had before. */
+  /** Hashes of earlier addresses of the person. */
   readonly earlier: readonly string[];
-  /** Of the person's accounts. */
+  /** Hashes of the person's account ids. */
   readonly ids: readonly string[];
 }
 
-/** Days for which erasures are remembered: no back-up may be older when it is put in place. */
+/** Retention of erasures in days: older back-ups must not be restored. */
 export const ERASURE_DAYS = 400;
 
 /** HMAC-SHA-256 in base64url. */
 export const hashPersonal = (key: Key, value: string): string =>
   createHmac('sha256', key.bytes).update(`erasure\n${value}`).digest('base64url');
 
-/** The list of a data folder. */
+/** Path of the list in a data folder. */
 export const erasureFile = (dataDir: string): string => join(dataDir, 'erasures.jsonl');
 
-/** The entries of a list, one JSON object a line; none when there is no such file. @throws UserError for a line that is none */
+/** Entries of a list, one JSON object per line; empty without a file. @throws UserError for an invalid line */
 export async function readErasures(file: string): Promise<readonly ErasureEntry[]> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
@@ -58,7 +58,7 @@ function toEntry(line: string): ErasureEntry | null {
     const { id, at, key, account, earlier, ids } = value;
     const isWhole =
       [id, at, key, account].every((text) => typeof text === 'string') && isTexts(earlier) && isTexts(ids);
-    // The checked edge: every member was looked at.
+    // Checked edge: all members were validated.
     return isWhole ? (value as ErasureEntry) : null;
   } catch {
     return null;
@@ -67,7 +67,7 @@ function toEntry(line: string): ErasureEntry | null {
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((text) => typeof text === 'string');
 
-/** Adds an erasure to a list, from which those go that no back-up is old enough for. */
+/** Adds an erasure to a list and removes entries older than any back-up. */
 export async function addErasure(file: string, entry: ErasureEntry, clock: Clock): Promise<void> {
   const oldest = timestamp(clock.now() - ERASURE_DAYS * DAY);
   const known = await readErasures(file);

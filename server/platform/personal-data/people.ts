@@ -19,32 +19,32 @@ import {
 export type EraseAnswer =
   | {
       readonly outcome: 'erased';
-      /** Tables in which there was something. */
+      /** Deleted rows by table. */
       readonly rows: ErasedRows;
-      /** Whether nothing is left in the files of the embedded database either, see `wipeDeleted`. */
+      /** Whether the data was also removed from the files of the embedded database, see `wipeDeleted`. */
       readonly wiped: boolean;
     }
   | { readonly outcome: 'not-an-address' };
 
-/** What the law lets a person ask for, over all modules. */
+/** Rights of data subjects, across all modules. */
 export interface People {
   /**
-   * Everything stored about a person (GDPR, article 15); `null` when the address is not one.
+   * All data about a person (GDPR, article 15); `null` for an invalid address.
    *
-   * @param visitors What experiments know browsers of the person by; nothing else leads from an address to them.
+   * @param visitors visitor ids of the person's browsers in experiments; these are not linked to the address
    */
   export(address: string, visitors?: readonly string[]): Promise<PersonExport | null>;
-  /** Removes everything about a person (GDPR, article 17), in one transaction, and remembers it in the list of erasures. */
+  /** Erases all data about a person (GDPR, article 17) in one transaction, and adds it to the list of erasures. */
   erase(address: string, actor: string, visitors?: readonly string[]): Promise<EraseAnswer>;
   /**
-   * Repeats the erasures of a list that this database has not seen: an older back-up was put in place.
+   * Repeats erasures that this database lacks, after an older back-up was restored.
    *
-   * @param file The list of the data folder unless another is named.
-   * @returns how many were repeated
-   * @throws UserError when one was made under a secret that is no longer configured
+   * @param file default: the list of the data folder
+   * @returns number of repeated erasures
+   * @throws UserError when an erasure was made with a secret that was removed from the configuration
    */
   replay(file?: string): Promise<number>;
-  /** The erasures that this database has seen, to be kept beside back-ups. */
+  /** Erasures applied to this database, to be stored beside back-ups. */
   erasures(): Promise<readonly ErasureEntry[]>;
 }
 
@@ -60,7 +60,7 @@ export function createPeople(
   const ownList = erasureFile(dataDir);
   const [key] = ports.secrets.erasure;
 
-  /** Removes what the modules know, each with what those before it found out. */
+  /** Erases the data of each module, passing on what earlier ones found. */
   async function eraseAll(tx: Transaction, asked: Person): Promise<{ rows: ErasedRows; person: Person }> {
     let person = asked;
     const rows: Record<string, number> = {};
@@ -78,7 +78,7 @@ export function createPeople(
       .values({ id: entry.id, erased_at: entry.at, entry: JSON.stringify(entry) })
       .execute();
 
-  /** Whom of those that this database names an erasure was about. */
+  /** The person in this database whom an erasure is about. */
   function findPerson(entry: ErasureEntry, everybody: Pick<Person, 'addresses' | 'ids'>): Person {
     const own = ports.secrets.erasure.find(({ id }) => id === entry.key);
     if (own === undefined)
@@ -116,7 +116,7 @@ export function createPeople(
     async erase(address, actor, visitors = []) {
       const asked = personAt(address, visitors);
       if (!asked) return { outcome: 'not-an-address' };
-      // The same when the transaction is tried again.
+      // The same id when the transaction is retried.
       const erasureId = newId(random);
       const rows = await withTransaction(database, async (tx) => {
         const erased = await eraseAll(tx, asked);
@@ -131,7 +131,7 @@ export function createPeople(
         };
         await remember(tx, entry);
         await audit(tx, { actor, action: 'person.erase', subject: erasureId, details: { rows: erased.rows } });
-        // Before the transaction ends: what the list names too much is erased at the next start, what it lacks would come back.
+        // Before the commit: a superfluous entry is repeated on the next start, a missing one would bring the data back.
         await addErasure(ownList, entry, clock);
         return erased.rows;
       });
@@ -159,7 +159,7 @@ export function createPeople(
 
     async erasures() {
       const rows = await database.db.selectFrom('erasures').select('entry').orderBy('erased_at').execute();
-      // The checked edge: only `remember` writes here.
+      // Checked edge: written by `remember` only.
       return rows.map(({ entry }) => JSON.parse(entry) as ErasureEntry);
     },
   };

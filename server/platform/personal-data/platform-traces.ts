@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 import { toNonEmptyList, type Person, type PersonalDataSource } from './traces.ts';
 
-/** Mails to a person or about an account of theirs, and what repeated requests of theirs were answered. */
+/** Mails to a person or about their account, and stored responses. */
 export const platformPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, person) {
     const outbox = await selectMails(db, person)
@@ -59,7 +59,7 @@ export const platformPersonalData: PersonalDataSource = {
   },
 };
 
-/** Rows of an earlier release name the recipient only as it was typed. */
+/** Rows of earlier releases contain the recipient only as entered. */
 const selectMails = (db: Db, person: Person) =>
   db
     .selectFrom('outbox')

@@ -1,32 +1,32 @@
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
-/** A person by everything known so far. */
+/** Identifiers of a person found so far. */
 export interface Person {
-  /** Canonical addresses whose accounts are this person's. */
+  /** Canonical addresses of the person's accounts. */
   readonly accounts: readonly string[];
-  /** Canonical addresses under which other rows are this person's: those of the accounts, and what they were registered with before. */
+  /** Canonical addresses in other rows of the person: those of the accounts, and earlier ones. */
   readonly addresses: readonly string[];
-  /** The same in every spelling that is stored. */
+  /** The same in all stored spellings. */
   readonly spellings: readonly string[];
-  /** Ids that other rows name the person by. */
+  /** Ids of the person in other rows. */
   readonly ids: readonly string[];
-  /** What experiments know browsers of the person by; only the person can name them. */
+  /** Visitor ids of the person's browsers in experiments; only the person can provide them. */
   readonly visitors: readonly string[];
 }
 
-/** What a module knows of a person beside the address; those that are asked after it know it too. */
+/** Identifiers that a module adds; modules that run later receive them as well. */
 export type Known = Partial<Pick<Person, 'addresses' | 'spellings' | 'ids'>>;
 
-/** Everything stored about a person, as rows by table. */
+/** All data about a person: rows by table. */
 export type PersonExport = Readonly<Record<string, readonly object[]>>;
 
-/** How many rows of a table went, or were made to name nobody. */
+/** Deleted or anonymized rows by table. */
 export type ErasedRows = Readonly<Record<string, number>>;
 
-/** What a module stores about a person. */
+/** Personal data of a module. */
 export interface PersonalDataSource {
-  /** Secrets (hashes of tokens) are left out: they mean nothing to the person. */
+  /** Without secrets (hashes of tokens), which are meaningless to the person. */
   collect(
     ports: Pick<PlatformPorts, 'database' | 'secrets'>,
     person: Person,
@@ -36,7 +36,7 @@ export interface PersonalDataSource {
     person: Person,
     random: PlatformPorts['random'],
   ): Promise<{ readonly rows: ErasedRows; readonly known?: Known }>;
-  /** Anyone the rows of this module name, so that erasures can be repeated; see `erasure-list.ts`. */
+  /** All people in the rows of this module, so that erasures can be repeated; see `erasure-list.ts`. */
   everybody?(db: Db): Promise<Pick<Person, 'addresses' | 'ids'>>;
 }
 
@@ -49,6 +49,6 @@ export const withKnown = (person: Person, { addresses = [], spellings = [], ids 
 
 export const joined = (...lists: readonly (readonly string[])[]): readonly string[] => [...new Set(lists.flat())];
 
-/** A list for a query, where it is never empty; nothing that names a person is an empty text. */
+/** A non-empty list for a query; the empty text matches no person. */
 export const toNonEmptyList = (values: readonly string[] = []): readonly string[] =>
   values.length > 0 ? values : [''];

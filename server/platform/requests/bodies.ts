@@ -2,37 +2,34 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_FORM_BYTES } from '#engine/shared/shown-form.ts';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
 
-/**
- * Largest bodies in bytes, by what is sent. Nothing else has a body: the root of the router knows no type at all, so that a route which names none
- * reads nothing (Z2).
- */
+/** Maximum body sizes in bytes. Routes without content types read no body, because the router has no default parser (Z2). */
 export const bodyLimits = {
-  /** A form of staff, and of a visitor's settings. */
+  /** Forms of staff, and of a visitor's settings. */
   form: 16 * 1024,
-  /** A form of visitors: the fields of a form document may hold long texts. */
+  /** Forms of visitors: fields of form documents may hold long texts. */
   formDocument: MAX_FORM_BYTES,
-  /** A list of some ten thousand rows, as an admin page imports it. */
+  /** A list of about ten thousand rows, as imported by an admin page. */
   codeList: 1024 * 1024,
-  /** An image that staff upload. */
+  /** An uploaded image. */
   image: uploadLimits.bytes,
-  /** Texts of a site as translators send them back. */
+  /** Translations of the site's texts. */
   translations: 3_000_000,
-  /** Whole files of a draft, as an agent sends them. */
+  /** Files of a draft, sent by an agent. */
   drafts: 1024 * 1024,
-  /** A question to the GraphQL API, and a message on a WebSocket. */
+  /** A GraphQL request, and a WebSocket message. */
   graphql: 32 * 1024,
-  /** What a browser's features are evaluated with. */
+  /** Attributes for remote evaluation of feature flags. */
   evaluation: 16 * 1024,
-  /** Which features a page has read. */
+  /** Feature usage of a page. */
   usage: 16 * 1024,
 } as const;
 
-/** Pairs of a form: a list of a hundred rows to tick is the longest there is. */
+/** Maximum fields of a form; the longest has a list of a hundred rows with checkboxes. */
 export const MAX_PAIRS = 500;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Takes forms as `URLSearchParams`; 413 for more bytes, 400 for more pairs. */
+/** Parses forms as `URLSearchParams`; 413 for too many bytes, 400 for too many fields. */
 export function takeForms(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: bodyLimits.form }, (_request, body, done) => {
@@ -42,13 +39,13 @@ export function takeForms(routes: FastifyInstance): void {
   });
 }
 
-/** Takes bodies of any type as text, within the limit of their route and no others. */
+/** Reads bodies of any type as text, up to the limit of their route. */
 export function takeText(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   routes.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 }
 
-/** Takes JSON; 400 for anything else, and for what would change the prototype of an object. */
+/** Parses JSON; 400 for invalid JSON and for prototype pollution. */
 export function takeJson(routes: FastifyInstance): void {
   routes.removeAllContentTypeParsers();
   const parse = routes.getDefaultJsonParser('error', 'error');
@@ -59,7 +56,7 @@ class TooManyPairsError extends Error {
   readonly statusCode = 400;
 }
 
-/** Node's parser takes quadratic time for pairs without a value. */
+/** Node.js parses fields without a value in quadratic time. */
 function hasMorePairs(text: string): boolean {
   let pairs = 1;
   for (let at = text.indexOf('&'); at !== -1 && pairs <= MAX_PAIRS; at = text.indexOf('&', at + 1)) pairs += 1;

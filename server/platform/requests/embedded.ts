@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a page of another site has this asked for without opening it: as an image, a frame, a script, or ahead of time. Nothing of
- * that shows anything to anybody, and any site could use up what its visitors' network may do. Browsers say so (Fetch Metadata Request
- * Headers); those that say nothing, and programs, count as ever.
+ * Whether a page of another site embeds or prefetches this, as image, frame or script. Embedded requests show nothing to the visitor, and any site could
+ * use them to exhaust the rate limit of its visitors. Based on Fetch Metadata; clients that do not send it are counted normally.
  */
 export function isEmbedded({
   'sec-fetch-site': site,

@@ -9,26 +9,25 @@ interface Sender {
 const senders = new AsyncLocalStorage<Sender>();
 
 /**
- * Does what a request asks for, so that the audit log knows where it came from: use cases learn who acts, not from where, because
- * nothing that they decide depends on it.
+ * Runs a request handler in a context with the client's network, for the audit log. Use cases do not depend on it, so it is not a parameter.
  *
- * @param network See `rateLimitKey`.
- * @param isGone Whether the sender has hung up, so that nobody waits for the answer.
+ * @param network see `rateLimitKey`
+ * @param isGone whether the client disconnected
  */
 export const withSenderNetwork = <T>(network: string, work: () => T, isGone = (): boolean => false): T =>
   senders.run({ network, isGone }, work);
 
-/** The block of addresses of the sender of the request, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside of requests. */
+/** Address block of the client, `192.0.2.0/24` or `2001:db8:1::/48`; `null` outside a request. */
 export function senderBlock(): string | null {
   const network = senders.getStore()?.network ?? '';
   return network === '' ? null : toAddressBlock(network);
 }
 
-/** @param network See `rateLimitKey`. */
+/** @param network see `rateLimitKey` */
 export function toAddressBlock(network: string): string {
   const { site } = toClientPrefix(network);
   return network.includes(':') ? `${site}::/48` : `${site}.0/24`;
 }
 
-/** Whether the sender of the request has hung up; `false` outside of requests. */
+/** Whether the client disconnected; `false` outside a request. */
 export const isSenderGone = (): boolean => senders.getStore()?.isGone() ?? false;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isThisMachine } from './this-machine.ts';
 
-/** Scheme, host and port; `http` for this machine only. */
+/** Scheme, host and port; `http` for local hosts only. */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
@@ -10,7 +10,7 @@ export function parseOrigin(text: string): string | undefined {
     : undefined;
 }
 
-/** `http` or `ws`, with its secure form; the plain one on this machine only. */
+/** `http` or `ws`, or their secure form; the plain one for local hosts only. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
@@ -18,7 +18,7 @@ export function parseAddress(text: string, scheme: 'http' | 'ws'): string | unde
   return isAllowed ? url.href : undefined;
 }
 
-/** A collector is inside the network, where plain `http` is usual. */
+/** Collectors are in the internal network, where plain `http` is common. */
 export function parseCollector(text: string): string | undefined {
   if (text === '') return '';
   const url = URL.parse(text);
@@ -41,10 +41,10 @@ export interface Network {
   readonly family: 'ipv4' | 'ipv6';
 }
 
-/** Bits of the widest networks that are anybody's own: `10.0.0.0/8` (RFC 1918) and `fc00::/7` (RFC 4193). A wider one has strangers in it. */
+/** Prefix lengths of the largest private networks: `10.0.0.0/8` (RFC 1918) and `fc00::/7` (RFC 4193). A larger one contains public addresses. */
 const widest = { ipv4: 8, ipv6: 7 } as const;
 
-/** An IP address or a network in CIDR notation, no wider than private ones are. */
+/** An IP address or a network in CIDR notation, at most as large as private networks. */
 export function parseNetwork(text: string): Network | undefined {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);

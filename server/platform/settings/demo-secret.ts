@@ -3,10 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inDataFolder, keepPrivate, makeDataFolder } from '#server/platform/data-folder/private-file.ts';
 
-/**
- * The secret of a demo: made at its first start, kept in the data folder, readable by its owner only. It appears there whole or
- * not at all, however full the disk is, and two processes that make it at once end with the same one.
- */
+/** The secret of demo mode: created on first start in the data folder, readable by its owner only. Written atomically; concurrent processes get the same one. */
 export async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   await makeDataFolder(dataDir);

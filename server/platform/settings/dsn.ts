@@ -1,8 +1,8 @@
-/** Where reports of errors go, by Sentry's protocol. */
+/** Target of error reports, by Sentry's protocol. */
 export interface Dsn {
-  /** Address that takes envelopes. */
+  /** Endpoint for envelopes. */
   readonly envelopes: string;
-  /** As it was written. */
+  /** As configured. */
   readonly text: string;
   readonly publicKey: string;
 }

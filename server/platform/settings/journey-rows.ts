@@ -7,10 +7,10 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   ? All
   : never;
 
-/** Settings that journeys add, by name. */
+/** Settings of the journeys, by name. */
 export type JourneyRows = Intersection<Registered extends { rows: infer Own } ? Own : never> & object;
 
-/** What servers get of them. */
+/** Their parsed values. */
 export type JourneyValues = Intersection<Registered extends { values(...args: never): infer Own } ? Own : never> & {
   readonly limits: object;
 };
@@ -24,9 +24,9 @@ interface AnySettings {
 const all: readonly AnySettings[] = Object.values(journeySettings);
 
 /**
- * Settings of the platform with those of all journeys; which ones there are, the registry says.
+ * Settings of the platform and of all journeys in the registry.
  *
- * @throws InternalError when two of them have the same name: a variable means one thing
+ * @throws InternalError for a duplicate name
  */
 export function withJourneyRows<Own extends Readonly<Record<string, Setting<unknown>>>>(own: Own): Own & JourneyRows {
   const names = new Set(Object.keys(own));
@@ -39,7 +39,7 @@ export function withJourneyRows<Own extends Readonly<Record<string, Setting<unkn
   return Object.assign({}, own, ...all.map(({ rows }) => rows)) as Own & JourneyRows;
 }
 
-/** Titles of journeys with settings, each by the first of its settings. */
+/** Titles of journeys with settings, by the name of their first setting. */
 export const journeyTitles: ReadonlyMap<string, string> = new Map(
   all.flatMap(({ title, rows }) =>
     Object.keys(rows)
@@ -51,10 +51,10 @@ export const journeyTitles: ReadonlyMap<string, string> = new Map(
 export function readJourneySettings(read: (name: keyof JourneyRows) => unknown): JourneyValues {
   const values = all.map((settings) => {
     const names = Object.keys(settings.rows) as (keyof JourneyRows)[];
-    // A value of each of its own rows.
+    // Each value was parsed by the row of its name.
     return settings.values(Object.fromEntries(names.map((name) => [name, read(name)])) as never);
   });
   const limits = values.map((each) => ('limits' in each ? each.limits : {}));
-  // What the values of all journeys are together, the registry says.
+  // Typed by the registry.
   return Object.assign({}, ...values, { limits: Object.assign({}, ...limits) }) as JourneyValues;
 }

@@ -1,9 +1,9 @@
 import { rate, setting, share, wholeNumber } from './setting.ts';
 
-/** What a setting of a limit allows. */
+/** Format of a rate limit, in the sentence "Allowed: …". */
 export const RATE = 'a whole number and a time in `s`, `min` or `h`, such as `60 per 10 min`';
 
-/** How much senders may do. */
+/** Rate limits. */
 export const limitSettings = {
   RATE_LIMIT_REQUESTS: setting({
     description:

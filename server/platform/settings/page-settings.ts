@@ -1,6 +1,6 @@
 import { choice, setting, wholeNumber } from './setting.ts';
 
-/** How finished pages are made and kept. */
+/** Compilation and caching of pages. */
 export const pageSettings = {
   PAGE_CACHE_MB: setting({
     description: 'Megabytes of finished pages in memory; pages beyond that are read or compiled again on request.',

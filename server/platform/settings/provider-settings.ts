@@ -1,6 +1,6 @@
 import { matching, setting } from './setting.ts';
 
-/** Accounts of this site at providers that visitors may sign up with (S4). */
+/** Credentials of this site at identity providers for visitors (S4). */
 export const providerSettings = {
   GOOGLE_CLIENT_ID: setting({
     description:

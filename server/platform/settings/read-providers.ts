@@ -4,7 +4,7 @@ import type { SettingName, SettingOrDefault } from './table.ts';
 
 type Read = <Name extends SettingName>(name: Name) => SettingOrDefault<Name>;
 
-/** What each provider needs beside the client that it is known by. */
+/** Required settings of each provider beside its client id. */
 const needed = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   FACEBOOK_CLIENT_ID: ['FACEBOOK_CLIENT_SECRET'],
@@ -12,7 +12,7 @@ const needed = {
   APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
 } as const satisfies Partial<Record<SettingName, readonly SettingName[]>>;
 
-/** Providers whose settings are there; some of them without the others are a problem. */
+/** Providers whose settings are complete; incomplete ones are reported as problems. */
 export function readProviders(
   read: Read,
   environment: Readonly<Record<string, string | undefined>>,
@@ -47,7 +47,7 @@ export function readProviders(
   };
 }
 
-/** Where the staff have accounts; `null` for nowhere. */
+/** Identity provider of the staff; `null` for none. */
 export function readStaffProvider(read: Read): ProviderAccount | null {
   const issuer = read('STAFF_OIDC_ISSUER');
   const [clientId, secret] = [read('STAFF_OIDC_CLIENT_ID'), read('STAFF_OIDC_CLIENT_SECRET')];

@@ -20,52 +20,52 @@ import {
   settingsTable,
 } from './table.ts';
 
-/** All settings of a server, checked: values of rows by their names, what follows from several rows, and what journeys make of theirs. */
+/** All validated settings: values by name, values derived from several settings, and those of the journeys. */
 export type Settings = Omit<RowValues, keyof DerivedSettings> & DerivedSettings & JourneyValues;
 
-/** Times are milliseconds, paths as given. */
+/** Times in milliseconds, paths as given. */
 interface DerivedSettings {
   readonly mode: Mode;
   /** Scheme, host and port without a trailing slash. */
   readonly publicOrigin: string;
-  /** What lies in its `assets` is served. */
+  /** Its folder `assets` is served. */
   readonly assetsDir: string;
-  /** First one signs, all are accepted; empty in demo mode, where `demoSecret` makes one. */
+  /** The first one signs, all verify; empty in demo mode, where `demoSecret` creates one. */
   readonly secrets: readonly string[];
   readonly environment: string;
-  /** Whether search engines may list the site. */
+  /** Whether the site may be indexed. */
   readonly listed: boolean;
-  /** Addresses, the preferred one first; empty when there is no `security.txt`. */
+  /** Contacts, preferred one first; empty disables `security.txt`. */
   readonly securityContacts: SettingValue<'SECURITY_CONTACT'>;
-  /** Where `/metrics` is answered: on a port of its own, beside the pages, or nowhere. */
+  /** Address of `/metrics`: a port of its own, beside the pages, or disabled. */
   readonly metrics: { readonly host: string; readonly port: number } | 'public' | null;
-  /** Where traces and metrics are sent over OTLP/HTTP; empty when nowhere. */
+  /** OTLP/HTTP endpoint for traces and metrics; empty to disable. */
   readonly otlpEndpoint: string;
-  /** Share of traces that are recorded. */
+  /** Sampling ratio of traces. */
   readonly traceShare: number;
-  /** Milliseconds between "not ready" and the end of listening. */
+  /** Milliseconds between readiness 503 and the end of listening. */
   readonly shutdownDelayMs: number;
   /** Bytes. */
   readonly pageCacheBytes: number;
-  /** Whether every page is compiled in the background. */
+  /** Whether all pages are compiled in the background. */
   readonly precompilesPages: boolean;
-  /** Leads past a pooler; `databaseUrl` unless it was given. */
+  /** Bypasses a pooler; default: `databaseUrl`. */
   readonly databaseDirectUrl: string;
-  /** Whether one of the two leads to another machine without TLS. */
+  /** Whether one of the two reaches another machine without TLS. */
   readonly isDatabaseUnencrypted: boolean;
-  /** To PostgreSQL: at most, and open all the time. */
+  /** Maximum and idle PostgreSQL connections. */
   readonly connections: { readonly max: number; readonly warm: number };
-  /** Whether a start brings the database to the newest shape. */
+  /** Whether migrations run on start. */
   readonly migratesAtStart: boolean;
-  /** Targets of form documents. */
+  /** Webhooks of form documents. */
   readonly webhooks: readonly Webhook[];
-  /** Providers that visitors may sign up with. */
+  /** Identity providers for visitors. */
   readonly providers: IdentityOptions['accounts'];
-  /** Where the staff have accounts; `null` for nowhere. */
+  /** Identity provider of the staff; `null` for none. */
   readonly staffProvider: ProviderAccount | null;
-  /** Empty for the API of this server. */
+  /** Empty for this server's API. */
   readonly graphqlUrl: string;
-  /** Who gets source maps; texts are empty where nothing was set. */
+  /** Service that receives source maps; texts are empty when unset. */
   readonly sourceMapService: {
     readonly url: string;
     readonly organization: string;
@@ -77,14 +77,14 @@ interface DerivedSettings {
   /** See `DynamicRequests`. */
   readonly dynamicRequests: Limit;
   readonly experimentVisitors: Limit;
-  /** Of a variation's visitors of a day, from which on one network is named. */
+  /** Share of a variation's visitors per day from which a network is named. */
   readonly networkShare: number;
   readonly siteFactor: number;
-  /** What one network may do over all its WebSockets. */
+  /** WebSocket limits per network. */
   readonly socketLimits: { readonly connectionsPerNetwork: Limit; readonly framesPerNetwork: Limit };
 }
 
-/** How often something may happen, per network unless the name says otherwise. */
+/** Rate limits, per network unless the name says otherwise. */
 export interface LimitSettings {
   readonly requestsPerNetwork: Limit;
   readonly mailPerAddress: Limit;
@@ -97,20 +97,20 @@ export type SettingsResult =
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads and checks the whole environment once; never throws, and reports every problem it finds. */
+/** Reads and validates the whole environment; never throws, and reports all problems. */
 export function readSettings(environment: Environment): SettingsResult {
   const problems: SettingProblem[] = [];
   const complain = (name: SettingName, message: string): void => {
     problems.push({ name, value: shown(name, environment[name]), message });
   };
   const mode = readMode(environment, problems);
-  // Of a mode that does not exist only this is said: nobody knows what was meant.
+  // An unknown mode is reported alone, because other checks depend on it.
   const isKnownMode = problems.length === 0;
   const values = new Map<SettingName, unknown>([['VITRINE_MODE', mode]]);
   const read = <Name extends SettingName>(name: Name): SettingOrDefault<Name> => {
-    // Once: a problem is reported once.
+    // Cached, so that each problem is reported once.
     if (!values.has(name)) values.set(name, readOne(name, environment, problems, mode));
-    // The value of this name.
+    // Stored under this name above.
     return values.get(name) as SettingOrDefault<Name>;
   };
 
@@ -225,7 +225,7 @@ export function readSettings(environment: Environment): SettingsResult {
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems };
 }
 
-/** Whether an environment, which may be incomplete, is of production mode. */
+/** Whether an environment, which may be incomplete, selects production mode. */
 export const isProduction = ({ VITRINE_MODE, ENVIRONMENT }: Environment): boolean =>
   (VITRINE_MODE || ENVIRONMENT) === 'production';
 
@@ -233,7 +233,7 @@ function readMode(environment: Environment, problems: SettingProblem[]): Mode {
   return readOne('VITRINE_MODE', environment, problems, isProduction(environment) ? 'production' : 'demo');
 }
 
-/** What is set, or else the default, also for a wrong value (then a problem was added, and nobody gets these settings). */
+/** The parsed value or the default; the default as well for an invalid value, whose problem prevents the start. */
 function readOne<Name extends SettingName>(
   name: Name,
   environment: Environment,
@@ -248,7 +248,7 @@ function readOne<Name extends SettingName>(
     problems.push({ name, value: shown(name, given), message: `Allowed: ${allowed}.` });
     return getDefault(name, mode);
   }
-  // The table's entry for `name` made this value; the union of all entries hides that from the type checker.
+  // Parsed by the row of `name`; the union of all rows hides that from the type checker.
   return value as SettingValue<Name>;
 }
 
@@ -277,7 +277,7 @@ function formerNames(environment: Environment): SettingProblem[] {
   });
 }
 
-/** The list that ends a start with wrong settings. */
+/** The error message for invalid settings. */
 export function formatProblems(problems: readonly SettingProblem[]): string {
   const lines = problems.map(({ name, value, message }) => {
     const found = value === null ? 'is not set' : `is ${JSON.stringify(value)}`;

@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const orProduction =
   'it shows its mails, prints its codes and the password of its admin. Leave this out, or set VITRINE_MODE to "production".';
 
-/** Settings of servers that others reach or share, with what is allowed of them in demo mode and why (decision 043). */
+/** Settings for servers that are reachable or shared, with the values allowed in demo mode and the reason (decision 043). */
 const refused: readonly (readonly [
   name: SettingName,
   isSafe: (value: string, env: Environment) => boolean,
@@ -35,7 +35,7 @@ const refused: readonly (readonly [
   ],
 ];
 
-/** Complains of each setting that only a server has which others reach, or that leads the demo to what others share. */
+/** Reports settings that make a demo server reachable, or connect it to shared services. */
 export function refuseForDemo(environment: Environment, complain: (name: SettingName, message: string) => void): void {
   if (environment['ENVIRONMENT'] === 'production')
     complain(
@@ -48,7 +48,7 @@ export function refuseForDemo(environment: Environment, complain: (name: Setting
   }
 }
 
-/** The table refuses what is not a URL. */
+/** Non-URLs are reported by the settings table. */
 function isOriginOfThisMachine(value: string): boolean {
   const url = URL.parse(value);
   return url === null || isThisMachine(url.hostname);

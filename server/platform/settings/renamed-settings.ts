@@ -1,10 +1,10 @@
 interface Renamed {
   readonly name: string;
-  /** How values differ. */
+  /** How values changed. */
   readonly values?: string;
 }
 
-/** Former names of settings, which are refused: a server that ignored one would run with its default. */
+/** Former names of settings. They are refused, because ignoring one would silently apply its default. */
 export const renamedSettings: Readonly<Record<string, Renamed>> = {
   ACCOUNT_DISCLOSURE: {
     name: 'ACCOUNT_ENUMERATION',

@@ -1,57 +1,57 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
-/** How a server runs. */
+/** Server mode. */
 export type Mode = 'demo' | 'production';
 
 /**
- * Text used when the variable is absent or empty, in each mode, so that anyone who adds a setting says what forgetting it means where
- * strangers reach the server. `null` in production: the server does not start without it; in demo mode: it is made.
+ * Default by mode, as text; both are explicit, so that each setting has a safe default for reachable servers. `null` in production: the setting is
+ * required; in demo mode: it is generated.
  */
 export type Defaults = Readonly<Record<Mode, string | null>>;
 
-/** One environment variable: how it is described, read and checked. */
+/** An environment variable: description, parsing and validation. */
 export interface Setting<Value, Default extends Defaults = Defaults> {
-  /** One or two full sentences for people who run a server. */
+  /** One or two full sentences for operators. */
   readonly description: string;
-  /** What is allowed, as it ends the sentence "Allowed: …". */
+  /** Allowed values, as the end of the sentence "Allowed: …". */
   readonly allowed: string;
   readonly default: Default;
-  /** Never shown, not even when it is wrong. */
+  /** Never printed, not even when invalid. */
   readonly secret?: true;
-  /** `undefined` refuses the text. */
+  /** `undefined` for invalid text. */
   parse(text: string): Value | undefined;
 }
 
-/** What a row gives: `null` only where it has no default. */
+/** Parsed type of a row: `null` only without a default. */
 export type ValueOf<Row extends Setting<unknown>> =
   | NonNullable<ReturnType<Row['parse']>>
   | (null extends Row['default'][Mode] ? null : never);
 
-/** What a setting is when nobody sets it. */
+/** Default of a setting. */
 export function readRowDefault<Row extends Setting<unknown>>(row: Row, mode: Mode = 'production'): ValueOf<Row> {
   const text: string | null = row.default[mode];
   const value = text === null ? null : row.parse(text);
   if (value === undefined) throw new InternalError(`The default "${text}" of a setting is not allowed by it.`);
-  // The row made this value; its union of defaults hides that from the type checker.
+  // Parsed by the row; its union of defaults hides that from the type checker.
   return value as ValueOf<Row>;
 }
 
 type Rows = Readonly<Record<string, Setting<unknown>>>;
 type ValuesOf<Own extends Rows> = { readonly [Name in keyof Own]: ValueOf<Own[Name]> };
 
-/** What rows give when nobody sets them. */
+/** Defaults of rows. */
 export function getDefaults<Own extends Rows>(rows: Own): ValuesOf<Own> {
-  // Each value is of the row of its name.
+  // Each value was parsed by the row of its name.
   return Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, readRowDefault(row)])) as ValuesOf<Own>;
 }
 
-/** What a journey adds to the settings. `journeys/<name>/settings.ts` exports it as `settings`. */
+/** Settings of a journey, exported as `settings` by `journeys/<name>/settings.ts`. */
 export interface JourneySettings<Own extends Rows, Values extends object> {
-  /** Of its section in `docs/settings.md`. */
+  /** Title of its section in `docs/settings.md`. */
   readonly title: string;
   readonly rows: Own;
-  /** What servers get of them beside the settings of the platform; `limits` are added to theirs. */
+  /** Parsed values for the server; `limits` are merged with those of the platform. */
   values(own: ValuesOf<Own>): Values;
 }
 
@@ -61,10 +61,10 @@ export function defineSettings<const Own extends Rows, Values extends object>(
   return settings;
 }
 
-/** Why a setting was refused; all problems of a start are shown together. */
+/** An invalid setting; all problems of a start are reported together. */
 export interface SettingProblem {
   readonly name: string;
-  /** As it was given, secrets masked; `null` when the variable is absent. */
+  /** As given, secrets masked; `null` when the variable is absent. */
   readonly value: string | null;
   readonly message: string;
 }
@@ -98,14 +98,14 @@ export function share(text: string): number | undefined {
 
 const seconds = { s: 1, min: 60, h: 3_600 } as const;
 
-/** How often something may happen, such as `60 per 10 min`. */
+/** A rate limit, such as `60 per 10 min`. */
 export function rate(text: string): Limit | undefined {
   const [, max = '', length = '', unit = ''] = /^(\d{1,6}) per (\d{1,3}) (s|min|h)$/.exec(text) ?? [];
   const windowSeconds = Number(length) * (unit === 's' || unit === 'min' || unit === 'h' ? seconds[unit] : Number.NaN);
   return Number(max) > 0 && windowSeconds > 0 ? { max: Number(max), windowSeconds } : undefined;
 }
 
-/** Comma-separated items without blanks around them; refused as a whole when one item is. */
+/** Comma-separated items, trimmed; invalid when one item is. */
 export function commaSeparated<Item>(
   parse: (text: string) => Item | undefined,
 ): (text: string) => readonly Item[] | undefined {

@@ -1,6 +1,6 @@
 import type { Settings } from './read-settings.ts';
 
-/** The settings that browsers get. */
+/** Settings for browsers. */
 export type DefaultsSettings = Pick<
   Settings,
   | 'environment'
@@ -14,25 +14,25 @@ export type DefaultsSettings = Pick<
   | 'growthbookRealtimeKey'
 >;
 
-/** What the browser's client must know before its first call (C4); only what is configured is sent. */
+/** What the browser client needs before its first request (C4); only configured values are sent. */
 export function startupDefaults(settings: DefaultsSettings): Readonly<Record<string, string>> {
   const own = `${settings.basePath}graphql`;
   const foreign = settings.graphqlUrl !== '';
-  // Subscriptions of this server are on the same path; of a foreign backend only its operator knows where.
+  // Subscriptions of this server use the same path; for another backend it must be configured.
   const socket = settings.graphqlWsUrl || (foreign ? '' : own);
   return {
     environment: settings.environment,
     ...(settings.gtmContainerId !== '' && { gtmContainerId: settings.gtmContainerId }),
     acqBackendGraphqlURL: foreign ? settings.graphqlUrl : own,
     ...(settings.growthbookRealtimeKey !== '' && { growthbookUsage: 'on' }),
-    // Nobody but this server can read an encrypted payload.
+    // Only this server can decrypt an encrypted payload.
     ...((settings.growthbookRemoteEval || settings.growthbookDecryptionKey !== '') && { growthbookRemoteEval: 'on' }),
     ...(settings.growthbookClientKey !== 'sdk-local' && { growthbookClientKey: settings.growthbookClientKey }),
     ...(socket !== '' && { acqBackendGraphqlWsURL: socket }),
   };
 }
 
-/** Other hosts whose GraphQL API browsers call, as a page's policy names them. */
+/** Origins of an external GraphQL API, for the content security policy. */
 export function apiOrigins({ graphqlUrl, graphqlWsUrl }: Pick<Settings, 'graphqlUrl' | 'graphqlWsUrl'>): string[] {
   return [graphqlUrl, graphqlWsUrl].flatMap((url) => (url === '' ? [] : [new URL(url).origin]));
 }

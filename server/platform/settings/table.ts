@@ -20,7 +20,7 @@ import {
 import { trackingSettings } from './tracking-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 
-/** Every environment variable the server reads, those of journeys included. `docs/settings.md` is written from this table. */
+/** All environment variables of the server, including those of journeys. Source of `docs/settings.md`. */
 export const settingsTable = withJourneyRows({
   VITRINE_MODE: setting({
     description:
@@ -341,30 +341,30 @@ export const settingsTable = withJourneyRows({
 
 type Table = typeof settingsTable;
 export type SettingName = keyof Table;
-/** What a setting may be, such as `'allow' | 'prevent'`. */
+/** Type of a setting's value, such as `'allow' | 'prevent'`. */
 export type SettingValue<Name extends SettingName> = NonNullable<ReturnType<Table[Name]['parse']>>;
-/** What a setting is when nobody sets it: `null` only where the table has no default. */
+/** Type of a setting's default: `null` only without one. */
 export type SettingOrDefault<Name extends SettingName> = ValueOf<Table[Name]>;
 
 type NameInCode<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<NameInCode<Tail>>}`
   : Lowercase<Name>;
 
-/** The value of each row: that of `PAGE_CACHE_MB` is `pageCacheMb`. */
+/** Values by camel-cased name: `PAGE_CACHE_MB` is `pageCacheMb`. */
 export type RowValues = { readonly [Name in SettingName as NameInCode<Name>]: SettingOrDefault<Name> };
 
 export function readRows(read: (name: SettingName) => unknown): RowValues {
-  // What is known to be there are the rows of the table.
+  // The keys are those of the table.
   const names = Object.keys(settingsTable) as SettingName[];
   const values = names.map((name) => [
     name.toLowerCase().replaceAll(/_(\w)/g, (_, first: string) => first.toUpperCase()),
     read(name),
   ]);
-  // `read` gives the value of each row, and the types above say the same about names.
+  // `read` returns the value of each row, named as in the type above.
   return Object.fromEntries(values) as RowValues;
 }
 
-/** What a setting is when nobody sets it. */
+/** Default of a setting. */
 export function getDefault<Name extends SettingName>(name: Name, mode: Mode = 'production'): SettingOrDefault<Name> {
   return readRowDefault<Table[Name]>(settingsTable[name], mode);
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whether a host name, as in a URL, or an address leads to this machine alone; RFC 6761, 6.3 keeps `localhost` and all below it for that. */
+/** Whether a host name or an address is local; RFC 6761, 6.3 reserves `localhost` and its subdomains. */
 export function isThisMachine(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (name === 'localhost' || name.endsWith('.localhost')) return true;
@@ -8,12 +8,9 @@ export function isThisMachine(host: string): boolean {
   return isIP(mapped) === 4 ? mapped.startsWith('127.') : mapped === '::1';
 }
 
-/**
- * Whether everything that a URL of PostgreSQL may lead to is on this machine. `host` in the query goes before the URL's own, and
- * `PGHOST` stands in for both.
- */
+/** Whether all hosts of a PostgreSQL URL are local. `host` in the query overrides that of the URL, and `PGHOST` is the fallback for both. */
 export function isDatabaseOfThisMachine(url: string, defaultHost: string | undefined): boolean {
-  // With a user and no host it is a URL for PostgreSQL alone.
+  // A URL with a user but without a host is valid for PostgreSQL only.
   const parsed = URL.parse(url.replace(/^(\w+:\/\/)[^@/]*@\//, '$1/'));
   if (parsed === null) return false;
   const named = [parsed.hostname, ...parsed.searchParams.getAll('host')].filter((host) => host !== '');
@@ -21,10 +18,10 @@ export function isDatabaseOfThisMachine(url: string, defaultHost: string | undef
   return hosts.every((host) => /^(?:\/|%2f)/i.test(host) || isThisMachine(host));
 }
 
-/** Ways of `sslmode` that encrypt what goes to PostgreSQL; others are refused by the driver or send it as it is. */
+/** Values of `sslmode` with encryption; with others the driver does not encrypt, or fails. */
 const ENCRYPTED = ['prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
-/** Whether queries and the password cross a network unencrypted. `PGHOST` and `PGSSLMODE` stand in for what the URL leaves out. */
+/** Whether queries and password cross a network unencrypted. `PGHOST` and `PGSSLMODE` are fallbacks for the URL. */
 export function isDatabaseUnencrypted(
   url: string,
   { PGHOST, PGSSLMODE = '' }: Readonly<Record<string, string | undefined>>,

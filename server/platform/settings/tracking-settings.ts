@@ -2,7 +2,7 @@ import { parseOrigin } from './addresses.ts';
 import { parseDsn, type Dsn } from './dsn.ts';
 import { matching, setting } from './setting.ts';
 
-/** What is recorded of visitors who agree to it, and who receives it. */
+/** Data recorded about consenting visitors, and its recipients. */
 export const trackingSettings = {
   GTM_CONTAINER_ID: setting({
     description: 'Container of the tag manager; without one it is not loaded.',

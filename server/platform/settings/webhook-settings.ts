@@ -1,7 +1,7 @@
 import { parseAddress } from './addresses.ts';
 import { commaSeparated, setting } from './setting.ts';
 
-/** A target of entries of forms. */
+/** A target of form entries. */
 export interface WebhookTarget {
   readonly name: string;
   readonly url: string;
@@ -9,7 +9,7 @@ export interface WebhookTarget {
 
 const NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
-/** As Standard Webhooks write a secret: the Base64 of 24 bytes or more. */
+/** A secret in the format of Standard Webhooks: Base64 of at least 24 bytes. */
 const STANDARD = /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/;
 
 function parseTarget(text: string): WebhookTarget | undefined {
@@ -29,7 +29,7 @@ function splitOnce(text: string): readonly [string, string] {
   return at === -1 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Where form documents may send their entries. */
+/** Webhooks of form documents. */
 export const webhookSettings = {
   WEBHOOKS: setting({
     description:

@@ -14,15 +14,15 @@ interface TokenContext {
 
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;
 const ISSUER = 'vitrine';
-/** Far above any token this server makes. */
+/** Far above the length of valid tokens. */
 const MAX_LENGTH = 4_096;
 
 /**
- * A token that carries an e-mail address for one purpose (G1): a JWE (RFC 7516) in compact form with direct encryption by
- * AES-256-GCM. It can be checked without the database and shows nothing to anyone who sees the URL.
+ * A token with an email address for one purpose (G1): a JWE (RFC 7516) in compact form with direct encryption by AES-256-GCM. Verified without the
+ * database, and unreadable in a URL.
  *
- * @param purpose What the token is good for; it opens nothing else.
- * @param lifetimeSeconds How long the token is good.
+ * @param purpose the token is valid for this purpose only
+ * @param lifetimeSeconds validity of the token
  */
 export async function makePurposeToken(
   context: TokenContext,
@@ -42,7 +42,7 @@ export async function makePurposeToken(
     .encrypt(key.bytes);
 }
 
-/** Checks a token from a link; never throws, whatever it is given. */
+/** Verifies a token from a link; never throws. */
 export async function checkPurposeToken(
   context: TokenContext,
   purpose: string,
@@ -58,13 +58,13 @@ export async function checkPurposeToken(
       audience: audience(purpose),
       requiredClaims: ['exp', 'iat', 'nbf', 'purpose', 'email'],
       currentDate: new Date(context.clock.now()),
-      // The machines that share a secret may disagree by a few seconds.
+      // Clock skew between machines that share a secret.
       clockTolerance: 5,
     });
     if (payload['purpose'] !== purpose) return refused('wrong-purpose');
     const { email, exp } = payload;
     if (typeof email !== 'string') return refused('malformed');
-    // A number, or the token would have been refused.
+    // A number, as verified with the token.
     return { state: 'valid', email, expiresAt: Number(exp) * 1_000 };
   } catch (error) {
     return refused(toRejection(error));
@@ -75,7 +75,7 @@ const audience = (purpose: string): string => `vitrine:${purpose}`;
 
 const refused = (reason: 'malformed' | 'expired' | 'wrong-purpose'): TokenCheck => ({ state: 'refused', reason });
 
-/** Only the four members this server writes are allowed: no `jku`, no `jwk`, nothing that could name another key. */
+/** Allows only the four header members written by this server: no `jku` or `jwk`, which could name another key. */
 function keyFor(keys: readonly Key[], header: Readonly<Record<string, unknown>>): Uint8Array {
   const expected = new Set(['alg', 'enc', 'typ', 'kid']);
   const key = keys.find((candidate) => candidate.id === header['kid']);

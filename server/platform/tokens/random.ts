@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Random } from '#server/platform/ports.ts';
 
-/** The real source of randomness. */
+/** `node:crypto`. */
 export const systemRandom: Random = { bytes: (length) => randomBytes(length), fraction: () => Math.random() };
 
-/**
- * 128 random bits in base64url: the id of a row. None begins with "-", which a command line would read as an option: ids are typed there,
- * such as that of a token to be revoked. It costs less than one bit.
- */
+/** A row id: 128 random bits in base64url. Never begins with "-", which a command line would read as an option; that costs less than one bit. */
 export const newId = (random: Random): string => Buffer.from(random.bytes(16)).toString('base64url').replace(/^-/, '_');

@@ -4,10 +4,10 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 import { UserError } from '#engine/shared/errors.ts';
 
 /**
- * Encrypts a text for the database with AES-256-GCM, so that a copy of it holds no working link and no name.
+ * Encrypts a text for the database with AES-256-GCM, so that a copy of the database reveals neither working links nor names.
  *
- * @param context What the text belongs to, such as `outbox/<id>`; opening it elsewhere fails.
- * @returns `<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url.
+ * @param context owner of the text, such as `outbox/<id>`; decryption with another context fails
+ * @returns `<key id>.<nonce>.<ciphertext and tag>`, the last two in base64url
  */
 export function seal(keys: readonly [Key, ...Key[]], random: Random, context: string, plain: string): string {
   const [key] = keys;
@@ -17,10 +17,7 @@ export function seal(keys: readonly [Key, ...Key[]], random: Random, context: st
   return `${key.id}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
-/**
- * The text, or `null` when it was altered, belongs to another context or was sealed with a secret that is no longer configured:
- * for what its owner can simply do once more.
- */
+/** Decrypts a text. `null` when it was altered, belongs to another context or was encrypted with a secret that was removed from the configuration; for values that can be recreated. */
 export function unsealed(keys: readonly Key[], context: string, sealed: string): string | null {
   try {
     return unseal(keys, context, sealed);
@@ -29,7 +26,7 @@ export function unsealed(keys: readonly Key[], context: string, sealed: string):
   }
 }
 
-/** Throws when the text was altered, belongs to another context or was sealed with a secret that is no longer configured. */
+/** Decrypts a text. Throws when it was altered, belongs to another context or was encrypted with a secret that was removed from the configuration. */
 export function unseal(keys: readonly Key[], context: string, sealed: string): string {
   const [id, nonce, content] = sealed.split('.');
   const key = keys.find((candidate) => candidate.id === id);

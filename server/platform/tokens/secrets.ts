@@ -1,26 +1,26 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { UserError } from '#engine/shared/errors.ts';
 
-/** What a key is for; each purpose has its own key, so that nothing made for one can pass as another. */
+/** Purpose of a key; separate keys, so that a value for one purpose is never valid for another. */
 export type KeyPurpose = 'token' | 'link' | 'handle' | 'seal' | 'consent' | 'erasure' | 'forgery' | 'audit' | 'visitor';
 
 export interface Key {
-  /** First 12 hex digits of SHA-256 over the key; says which key was used without revealing it. */
+  /** First 12 hex digits of the SHA-256 of the key, which identifies it without revealing it. */
   readonly id: string;
   readonly bytes: Uint8Array;
 }
 
-/** Keys derived from SECRET, newest first: the first makes new tokens, all of them check old ones. */
+/** Keys derived from SECRET, newest first: the first one signs or encrypts, all verify or decrypt. */
 export type Secrets = Readonly<Record<KeyPurpose, readonly [Key, ...Key[]]>>;
 
 const MIN_BYTES = 32;
-/** 32 random hexadecimal digits have fewer in one of 10 million cases. */
+/** Minimum distinct characters: 32 random hexadecimal digits have fewer in one of 10 million cases. */
 const MIN_CHARACTERS = 8;
 
-/** What of SECRET is allowed, as it ends the sentence "Allowed: …". */
+/** Format of SECRET, in the sentence "Allowed: …". */
 export const ALLOWED_SECRETS = `one or more texts of at least ${MIN_BYTES} bytes and ${MIN_CHARACTERS} different characters that repeat no shorter text, such as those of \`openssl rand -base64 48\`, separated by commas`;
 
-/** Why a part of SECRET could be guessed; `null` for no reason that can be seen. */
+/** Why a part of SECRET is guessable; `null` when no reason is found. */
 export function findWeakness(part: string): string | null {
   const bytes = Buffer.byteLength(part);
   if (bytes < MIN_BYTES) return `has ${bytes} bytes, but needs at least ${MIN_BYTES}.`;
@@ -34,7 +34,7 @@ export function findWeakness(part: string): string | null {
 /**
  * Derives 256-bit keys by HKDF-SHA-256 (RFC 5869).
  *
- * @param secret One secret, or several separated by commas, newest first; each as `findWeakness` accepts it.
+ * @param secret one or more secrets separated by commas, newest first, each accepted by `findWeakness`
  */
 export function deriveSecrets(secret: string): Secrets {
   const [newest = '', ...older] = secret.split(',').map((part) => part.trim());

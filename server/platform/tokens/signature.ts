@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Key } from './secrets.ts';
 
-/** Characters of 128 bits in base64url. */
+/** Length of 128 bits in base64url. */
 const LENGTH = 22;
 
-/** HMAC with the bytes themselves takes ten times as long, and pages are checked with each request. */
+/** Cached KeyObjects: HMAC with raw bytes takes ten times as long, and every request verifies signatures. */
 const imported = new WeakMap<Key, KeyObject>();
 
 function keyObject(key: Key): KeyObject {
@@ -16,13 +16,13 @@ function keyObject(key: Key): KeyObject {
 /**
  * 128 bits of HMAC-SHA-256 in base64url.
  *
- * @param context What the content is, so that nothing signed as one thing passes as another.
+ * @param context kind of the content, so that a signature of one kind is not valid for another
  */
 export function computeSignature(key: Key, context: string, content: string): string {
   return createHmac('sha256', keyObject(key)).update(`${context}/${content}`).digest('base64url').slice(0, LENGTH);
 }
 
-/** Whether one of these keys made the signature: the one before is still accepted while a secret is replaced. */
+/** Whether one of these keys created the signature: previous secrets stay valid during rotation. */
 export function isSigned(keys: readonly Key[], context: string, content: string, signature: string): boolean {
   if (signature.length !== LENGTH) return false;
   const given = Buffer.from(signature);

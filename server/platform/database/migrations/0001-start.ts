@@ -9,7 +9,7 @@ import {
   enumColumn,
 } from '#server/platform/database/schema.ts';
 
-/** Outbox, idempotency and limits in the first shape of the database. */
+/** Initial tables of outbox, idempotency and rate limits. */
 export const platformTables: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',

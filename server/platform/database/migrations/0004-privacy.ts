@@ -4,7 +4,7 @@ import { create, index, keyColumn, textColumn } from '#server/platform/database/
 import type { Tables } from '#server/platform/database/tables.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 
-/** Whose mails and stored answers are, so that limits and erasure find them; and which erasures this database has seen. */
+/** Recipient columns of mails and stored responses, for limits and erasure; and the erasures applied to this database. */
 export const ownersOfRows: SchemaMigration = {
   name: '0004-privacy',
   phase: 'expand',
@@ -21,7 +21,7 @@ export const ownersOfRows: SchemaMigration = {
   },
 };
 
-/** Mails that an earlier release wrote. */
+/** Fills the column for mails of earlier releases. */
 async function nameRecipients(db: Kysely<Pick<Tables, 'outbox'>>): Promise<void> {
   const recipients = await db.selectFrom('outbox').select('recipient').distinct().execute();
   for (const { recipient } of recipients)

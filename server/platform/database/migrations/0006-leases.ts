@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** What one process does for all of them. */
+/** Leases of tasks that one process runs for all. */
 export const leases: SchemaMigration = {
   name: '0006-leases',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** How many errors there were in an hour, for the line on the dashboard. */
+/** Errors per hour, for the chart on the dashboard. */
 export const errorCounts: SchemaMigration = {
   name: '0045-error-counts',
   phase: 'expand',

@@ -3,18 +3,17 @@ import { basename, join } from 'node:path';
 import type { ThemeFont, MailTheme } from './mail-theme.ts';
 
 /**
- * What a letter brings along. Images travel inside the mail (RFC 2392) instead of being fetched from the site: mail programs that block
- * remote images show them, a letter still has them when the site's files have long changed, and nobody learns that it was opened.
- * The outbox keeps the HTML alone; both are added as a mail leaves.
+ * Images and fonts of a mail. Images are attached (RFC 2392) instead of linked: clients that block remote images show them, they outlive the site's
+ * files, and opening a mail is not tracked. The outbox stores only the HTML; attachments are added on sending.
  */
 export interface InlineAttachments {
-  /** The HTML as it is sent, and the images it shows. */
+  /** The HTML as sent, with its images. */
   enclose(html: string): { readonly html: string; readonly images: readonly InlineAttachment[] };
-  /** The HTML with everything in it, for a browser. */
+  /** The HTML with everything inlined, for browsers. */
   selfContained(html: string): string;
 }
 
-/** An image as a part of the mail that shows it. */
+/** An image as a MIME part of the mail. */
 export interface InlineAttachment {
   readonly cid: string;
   readonly filename: string;
@@ -22,10 +21,10 @@ export interface InlineAttachment {
   readonly content: Buffer;
 }
 
-/** Stands where the rules of the brand's fonts go. */
+/** Placeholder for the font rules of the brand. */
 export const fontPlaceholder = '/*fonts*/';
 
-/** Address of an image in the HTML of a letter, which its name alone makes: letters that wait outlive the place of a file. */
+/** Address of an image in the HTML, derived from its file name only, so that queued mails survive a move of the file. */
 export const imageUrl = (file: string): string => `cid:${contentId(file)}`;
 
 const contentId = (file: string): string => `${basename(file)}@letter`;
@@ -33,10 +32,10 @@ const contentId = (file: string): string => `${basename(file)}@letter`;
 const known = new WeakMap<MailTheme, InlineAttachments>();
 
 /**
- * What letters of a look bring along, read once.
+ * Attachments of a theme, read once.
  *
- * @param root Folder of the project, from which the look names its files
- * @throws Error of the file system when one of them is missing
+ * @param root folder of the project, to which paths of the theme are relative
+ * @throws file system errors for missing files
  */
 export function loadInlineAttachments(root: string, theme: MailTheme): InlineAttachments {
   const attachments = known.get(theme) ?? readInlineAttachments(root, theme);
@@ -53,7 +52,7 @@ function readInlineAttachments(root: string, { emblem, envelope, display, text }
     contentType: file.endsWith('.png') ? 'image/png' : 'image/jpeg',
     content: read(file),
   }));
-  // With the letters of the languages that mails are written in, their licence beside them.
+  // Fonts are subset to the languages of mails, with their licence.
   const fontRules = [display, text].flatMap((font) => fontRule(font, read)).join('\n');
   const withFonts = (html: string): string => html.replace(fontPlaceholder, () => fontRules);
   return {

@@ -1,10 +1,10 @@
 import type { MailColours } from '#engine/shared/mail-colours.ts';
 
 export interface ThemeFont {
-  /** Name and the fonts in its place, as CSS writes them. */
+  /** Font family with fallbacks, in CSS syntax. */
   readonly stack: string;
   readonly family: string;
-  /** The font that mails embed: a path from the root of the project, and its weights. */
+  /** Embedded font: path from the project's root, and weights. */
   readonly embedded?: { readonly file: string; readonly weights: readonly number[] } | undefined;
 }
 
@@ -16,9 +16,9 @@ export interface MailTheme {
   readonly lining: string;
   readonly display: ThemeFont;
   readonly text: ThemeFont;
-  /** Image beside the name, as a path from the project's root. */
+  /** Image beside the name: path from the project's root. */
   readonly emblem?: string | undefined;
-  /** Images of an envelope around the mail, as paths from the root of the project; without them it is a sheet of paper. */
+  /** Images of an envelope around the mail: paths from the project's root; without them the mail is a plain sheet. */
   readonly envelope?:
     | { readonly flap: string; readonly lining: string; readonly pocket: string; readonly pocketAtNight: string }
     | undefined;
@@ -43,7 +43,7 @@ const white = {
   line: 'white',
 };
 
-/** Black on white in the fonts of the system: where the brand is unknown, such as in a command without documents. */
+/** Black on white in system fonts, for commands without documents. */
 export const plainTheme: MailTheme = {
   day: { ground: 'white', paper: 'white', ...black },
   night: { ground: 'black', paper: 'black', ...white },

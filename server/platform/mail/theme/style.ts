@@ -1,10 +1,10 @@
 import { fontPlaceholder } from './inline-attachments.ts';
 import type { MailTheme } from './mail-theme.ts';
 
-/** Widest a letter gets, in CSS pixels. */
+/** Maximum width of a mail in CSS pixels. */
 export const WIDTH = 640;
 
-/** What inline styles cannot say. Classes: `t` text, `m` muted, `e` eyebrow, `hr` lines, `fig` figure, `out` ground, `leaf` paper. */
+/** Rules that inline styles cannot express. Classes: `t` text, `m` muted, `e` eyebrow, `hr` lines, `fig` figure, `out` ground, `leaf` paper. */
 const rules = (night: MailTheme['night']): string => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 h1,.fig,.mark{font-optical-sizing:none}
 h1,.fig{text-wrap:balance}
@@ -37,6 +37,6 @@ a:focus-visible{outline:2px solid currentColor;outline-offset:3px}
 .night{display:block!important}
 }`;
 
-/** Two sheets: mail programs that refuse a long one keep the first; old Outlook, which reads no font, never sees the second. */
+/** Two style sheets: clients that reject a long one keep the first; old Outlook, which breaks on font rules, ignores the second. */
 export const styleSheets = ({ night }: MailTheme): string => `<style>${rules(night)}</style>
 <!--[if !mso]><!--><style>${fontPlaceholder}</style><!--<![endif]-->`;
