@@ -4,7 +4,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Bytes of a text in Brotli, as well as it can be compressed; in zlib's own threads, and nothing of it is kept. */
+/** Size of a text with the best Brotli quality; runs in zlib's threads. */
 export async function brotliBytes(text: Buffer): Promise<number> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -14,20 +14,20 @@ export async function brotliBytes(text: Buffer): Promise<number> {
   return (await compress(text, { params })).length;
 }
 
-/** Bytes of a page that is compressed, when that is done as well as can be. */
+/** Size of a compressed page when recompressed with the best quality. */
 async function leastBytes(br: Buffer): Promise<number> {
   return Math.min(br.length, await brotliBytes(await decompress(br)));
 }
 
-/** Pages that are compressed as well as can be before others are estimated by them. */
+/** Pages that are compressed fully before others are estimated. */
 const SAMPLES = 3;
 
-/** An estimate is taken where a page may also shrink by this much less without being over its budget. */
+/** Safety margin of estimates against the budget. */
 const MARGIN = 1.02;
 
 /**
- * Says what pages of one site weigh when they are compressed as well as can be, which takes 50 times as long as doing it quickly. Pages
- * of a site shrink alike: once some are known, only those are compressed that may be over the budget all the same.
+ * Sizes of a site's pages with the best compression, which is 50 times as slow as a fast one. Pages of a site compress alike: after some samples, only
+ * pages that might exceed the budget are compressed fully.
  */
 export function createLeastBytes(): (br: Buffer, budget: number) => Promise<number> {
   let [sampled, share] = [0, 0];

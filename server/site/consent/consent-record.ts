@@ -3,31 +3,31 @@ import { agreesTo, CONSENT_COOKIE, consentPurposes, type ConsentPurpose } from '
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
-/** What a visitor answered, and when. */
+/** A visitor's consent choice with its time. */
 export interface ConsentRecord {
-  /** Purposes agreed to; empty when all were refused. */
+  /** Granted purposes; empty when all were refused. */
   readonly granted: readonly ConsentPurpose[];
   /** Milliseconds since the epoch, whole seconds. */
   readonly at: number;
 }
 
-/** Half a year; then the question comes again. */
+/** Half a year; then consent is requested again. */
 const LIFE_SECONDS = 180 * 24 * 3600;
 
 const CONTEXT = 'consent';
 
 /**
- * `<purposes joined by ->.<seconds in base 36>.<signature>`; `none` stands for no purpose. Scripts read the purposes, the signature
- * proves to the server that it was the one to write them.
+ * `<purposes joined by ->.<seconds in base 36>.<signature>`; `none` for no purpose. Scripts read the purposes; the signature proves to the server that it
+ * wrote them.
  */
 export function consentCookie(keys: readonly [Key, ...Key[]], { granted, at }: ConsentRecord): SetCookie {
   const content = `${granted.join('-') || 'none'}.${Math.floor(at / 1000).toString(36)}`;
   const value = `${content}.${computeSignature(keys[0], CONTEXT, content)}`;
-  // Not HttpOnly: what leaves the browser is decided there.
+  // Not HttpOnly: scripts check consent before sending data.
   return { name: CONSENT_COOKIE, value, maxAge: LIFE_SECONDS, httpOnly: false };
 }
 
-/** The record behind a cookie's value; `null` when it is forged or none of ours. How old it is is asked apart: that changes with time. */
+/** The record in a cookie; `null` for an invalid one. Its age is checked separately, because that depends on the time. */
 export function signedConsent(keys: readonly Key[], value: string): ConsentRecord | null {
   const end = value.lastIndexOf('.');
   const content = value.slice(0, Math.max(end, 0));
@@ -36,7 +36,7 @@ export function signedConsent(keys: readonly Key[], value: string): ConsentRecor
   return { granted: consentPurposes.filter((purpose) => agreesTo(value, purpose)), at };
 }
 
-/** Whether an answer still holds; one that cannot say its time does not. */
+/** Whether a choice is still valid; one without a time is not. */
 export function isCurrent({ at }: Pick<ConsentRecord, 'at'>, now: number): boolean {
   return at + LIFE_SECONDS * 1000 >= now;
 }

@@ -10,25 +10,25 @@ import { queryValue, splitUrl } from '#engine/routing/split-url.ts';
 import { EVENT_VIEW_PATH } from './event-view.ts';
 import { pageStyle, shadowStyle } from './style.ts';
 
-/** `?debug` asks for the bar, `?debug=open` for the open one. */
+/** `?debug` shows the bar, `?debug=open` expanded. */
 const PARAMETER = 'debug';
 
 const styleHashes = [pageStyle, shadowStyle]
   .map((style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   .join(' ');
 
-/** Whether a URL asks to see why its page is sent. */
+/** Whether a URL requests the bar. */
 export function asksToDebug(url: string): boolean {
   return url.includes(PARAMETER) && queryValue(splitUrl(url).query, PARAMETER) !== null;
 }
 
 export interface DebuggedPage {
   readonly decision: Decision;
-  /** Puts the bar at the end of a page and allows its style. */
+  /** Appends the bar to a page and allows its style in the CSP. */
   readonly addBar: (template: Template) => Template;
 }
 
-/** The decision for a request with a bar that names everything that led to it (X7, N5). */
+/** Decides a request, with a bar that explains the decision (X7, N5). */
 export function debugPage(facts: Facts, site: Site): DebuggedPage {
   const { decision, steps } = explainDecision(facts, site);
   return {
@@ -49,7 +49,7 @@ export function debugPage(facts: Facts, site: Site): DebuggedPage {
   };
 }
 
-/** Those on the document that the URL asks for. */
+/** Experiments on the requested document. */
 function experimentsOn({ url, experiments }: Facts, site: Site): readonly ForceableExperiment[] {
   const { document } = match(url, site);
   return document === undefined || experiments === undefined ? [] : forceableExperiments(document, experiments, site);
@@ -63,7 +63,7 @@ interface Bar {
   readonly basePath: string;
 }
 
-/** No style of the page's: a shadow tree that the parser itself attaches; only its list of events needs a script. */
+/** In a declarative shadow tree, without the page's styles; only the list of events needs JavaScript. */
 function renderBar(bar: Bar): string {
   const open = queryValue(splitUrl(bar.facts.url).query, PARAMETER) === 'open' ? ' open' : '';
   return `<style>${pageStyle}</style><vitrine-debug data-stays lang="en" dir="ltr"><template shadowrootmode="open"><style>${shadowStyle}</style><details${open}><summary>${summary(bar)}</summary><div class="panel" tabindex="0" role="region" aria-label="Why this page"><div class="column"><section><h2>Page as it was loaded</h2>${pageFacts(bar)}</section>${renderExperiments(bar)}<section><h2>This view</h2><ul class="leave"><li><a href="${escapeAttribute(hrefWith(bar, {}, false))}">Close it</a></li><li><a href="${escapeAttribute(hrefWith(bar, { disablegb: 'true' }))}">Without experiments</a></li></ul></section></div><section><h2>Events</h2><p class="note">What waits for an answer about consent, what was reported, what was refused. Needs a script.</p><ol data-events></ol><h2>Every step of the decision</h2><ol>${bar.steps.map(step).join('')}</ol></section></div></details></template></vitrine-debug><script type="module" src="${bar.basePath}${EVENT_VIEW_PATH}"></script>`;
@@ -123,7 +123,7 @@ function step({ step: name, note }: TraceStep): string {
   return `<li><span>${name}</span><span>${escapeHtml(note)}</span></li>`;
 }
 
-/** The same address with other variations; what asked for variations before is gone. */
+/** The same address with other variations; previous selections are removed. */
 function hrefWith(
   { facts: { url }, experiments }: Bar,
   parameters: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Below the base path: the script that lists events in the debug bar, whatever the build has named its module. */
+/** Path below the base path: the script that lists events in the debug bar, independent of the module's name in the build. */
 export const EVENT_VIEW_PATH = 'entrance/event-view.js';
 
-/** @param module Address of that module */
+/** @param module address of the module */
 export function addEventView(app: FastifyInstance, module: string): void {
   app.get(`/${EVENT_VIEW_PATH}`, (_request, reply) =>
     reply

@@ -3,10 +3,10 @@ import { type FindAccess, findCookieAccess } from '#server/site/sessions/access-
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
-/** Milliseconds to find out who asks. */
+/** Timeout for the session lookup in milliseconds. */
 const TIMEOUT_MS = 150;
 
-/** Who may see why a page is sent: everybody in demo mode, which nobody else reaches; signed-in admins otherwise (X7). */
+/** Who may use the debug bar: everyone in demo mode, which is local; signed-in admins otherwise (X7). */
 export function mayDebug(
   mode: Settings['mode'],
   findAccess: FindAccess | null,

@@ -1,7 +1,7 @@
-/** The page begins below the bar, so that nothing of it is hidden. */
+/** Shifts the page below the bar. */
 export const pageStyle = 'body{padding-top:50px}';
 
-/** The bar is on any page of any look, in a shadow tree of its own; nothing of the page reaches it, and the other way round. */
+/** Styles of the bar, in a shadow tree so that it looks the same on all pages. */
 export const shadowStyle = `
 :host { all: initial; position: fixed; z-index: 2147483000; inset: 0 0 auto; color-scheme: dark; font: 14px/1.5 system-ui, sans-serif; color: #f4ece2; }
 * { box-sizing: border-box; margin: 0; }

@@ -2,21 +2,21 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { CounterName, Tallies } from './write-counts.ts';
 
-/** Something that a visitor adds once, however often the cookies that prove it are sent again. */
+/** An increment that counts once per visitor, even when the same cookies are sent again. */
 export interface CountedOnce {
-  /** A keyed hash of who and what: nothing leads from it to anybody. */
+  /** A keyed hash of visitor and event, not traceable to a person. */
   readonly token: string;
-  /** Milliseconds since the epoch: until then nobody counts by it again. */
+  /** Expiry in milliseconds since the epoch. */
   readonly expiresAt: number;
   readonly adds: readonly { readonly counter: CounterName; readonly parts: readonly string[] }[];
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
-/** Adds what was never counted before to the tallies. */
+/** Adds increments that were not counted before to the tallies. */
 export async function addOnce(tx: Transaction, waiting: readonly CountedOnce[], tallies: Tallies): Promise<void> {
-  // Sorted, so that two statements lock the rows in the same order.
+  // Sorted, so that concurrent statements lock rows in the same order.
   const sorted = waiting.toSorted((one, other) => (one.token < other.token ? -1 : 1));
   for (let from = 0; from < sorted.length; from += BATCH) {
     const batch = sorted.slice(from, from + BATCH);

@@ -9,36 +9,35 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 import { computeSignature } from '#server/platform/tokens/signature.ts';
 
 export interface AdmissionOptions {
-  /** Visitors whom experiments may begin to count, by network. */
+  /** New visitors of experiments per network. */
   readonly limit: Limit;
-  /** How many times that the /56 around a /64 may bring. */
+  /** Factor by which the /56 around a /64 may exceed its limit. */
   readonly siteFactor: number;
-  /** Names networks where other processes read of them. */
+  /** Hashes network names in the database. */
   readonly key: Key;
-  /** Shares what is counted with other processes; `null` counts for this one alone. */
+  /** Shares counters with other processes; `null` counts per process. */
   readonly db: Db | null;
 }
 
-/** Networks that are known at a time. */
+/** Maximum tracked networks. */
 const MAX_NETWORKS = 100_000;
-/** Names of networks that bring many. */
+/** Maximum tracked names of networks with many visitors. */
 const MAX_NAMES = 1_000;
-/** Visitors of a day from which on it is written down what a network brought: far more than a household has. */
+/** Visitors per day from which a network is recorded: far more than a household has. */
 const MIN_NOTED_VISITORS = 20;
-/** Milliseconds until other processes learn of it. */
+/** Milliseconds until counters are shared with other processes. */
 const SAVE_DELAY_MS = 100;
 const ACTION = 'experiment-visitors';
 
-/** One counter: of the network itself, or of the wider one. */
+/** A counter: of the network itself or of its wider prefix. */
 interface Width {
   readonly network: string;
   readonly max: number;
 }
 
 /**
- * How many visitors a network may bring before experiments stop counting those that it brings (Z3). Asked before a variation is chosen, so that anyone who
- * is left out is left out of every variation alike. Counted in memory, because pages wait for no database; of a network that has used a tenth
- * of what it may, all processes know.
+ * Limits the visitors per network that experiments count (Z3). Checked before a variation is assigned, so that the limit applies to all variations alike.
+ * Counted in memory, because pages must not wait for the database; counters above a tenth of the limit are shared with other processes.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -52,7 +51,7 @@ export class Admission {
     this.#options = options;
   }
 
-  /** Counts one more, where the network may bring one more. */
+  /** Counts a visitor; false above the limit. */
   admit(network: string, now: number): boolean {
     const { limit, siteFactor } = this.#options;
     const window = limit.windowSeconds * 1000;
@@ -77,7 +76,7 @@ export class Admission {
     return true;
   }
 
-  /** What the day's visitors of a network are counted under once they are many; `null` before. Another day it is another word. */
+  /** Pseudonym of a network with many visitors today; `null` below that. Changes daily. */
   nameNetwork(network: string, now: number): string | null {
     const day = now - (now % DAY);
     const hits = this.#days.find(network, network, day)?.hits ?? 0;
@@ -110,7 +109,7 @@ export class Admission {
       const subject = computeSignature(key, 'network', network);
       return { action: ACTION, subject, limit: { ...limit, max }, windowStart, hits };
     });
-    // What cannot be written now is not tried again: its window is short, and this process goes on counting.
+    // Not retried: the window is short, and this process keeps counting.
     const totals = await addHits(db, added).catch(() => []);
     for (const [index, [counter]] of taken.entries())
       counter.hits = Math.max(counter.hits, (totals[index] ?? 0) + counter.unsaved);

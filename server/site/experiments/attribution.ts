@@ -9,13 +9,13 @@ import {
 } from '#engine/shared/experiment-cookies.ts';
 import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
-/** What a conversion is credited to. */
+/** Assignments that a conversion is credited to. */
 export interface Attribution {
-  /** The visitor's id once statistics are agreed to. */
+  /** The visitor's id, with consent to statistics. */
   readonly id: string | null;
-  /** Who it is, by which nothing counts twice; absent of what is stored with an account. */
+  /** Identity for deduplication; absent when stored with an account. */
   readonly visitor?: string | undefined;
-  /** What the visitor was assigned before. */
+  /** Earlier assignments. */
   readonly assignments: readonly AttributedVariation[];
 }
 
@@ -26,7 +26,7 @@ export interface AttributedVariation {
   readonly variation: string;
 }
 
-/** What is known of a visitor; `null` for one who takes part in nothing. */
+/** Attribution of a visitor; `null` without assignments. */
 export function readVisitorAttribution({ cookies, consent }: Visitor, isKnown: IsKnownAssignment): Attribution | null {
   const visitor = readVisitorId(cookies[VISITOR_COOKIE]);
   if (visitor === null) return null;
@@ -41,14 +41,14 @@ export function readVisitorAttribution({ cookies, consent }: Visitor, isKnown: I
   return { id, visitor: visitor.id, assignments: newestPhases(assignments) };
 }
 
-/** Anyone who saw two phases of an experiment was shown the variation of the later one: that is what is credited. */
+/** With assignments in two phases of an experiment, the visitor saw the variation of the later one. */
 function newestPhases(variations: readonly AttributedVariation[]): readonly AttributedVariation[] {
   return variations.filter(({ experiment, phase }) =>
     variations.every((other) => other.experiment !== experiment || other.phase <= phase),
   );
 }
 
-/** As it is stored with an account until its mail is opened, on whichever device; `null` where there is nothing to credit. */
+/** Serialized for storage with an account until its mail is opened on any device; `null` without assignments. */
 export function writeAttribution(attribution: Attribution | null): string | null {
   if (attribution === null || attribution.assignments.length === 0) return null;
   const { id, assignments } = attribution;
@@ -59,11 +59,11 @@ export function writeAttribution(attribution: Attribution | null): string | null
 }
 
 export function readAttribution(stored: string): Attribution {
-  // The checked edge: only `writeAttribution` of this or a neighbouring release wrote it.
+  // Checked edge: written by `writeAttribution` of this or a neighbouring release.
   const { id, arms } = JSON.parse(stored) as {
     readonly id: string | null;
     readonly arms: readonly [string, string, number?][];
   };
-  // The release before knew one phase.
+  // The previous release had a single phase.
   return { id, assignments: arms.map(([experiment, variation, phase = 1]) => ({ experiment, phase, variation })) };
 }

@@ -6,7 +6,7 @@ import { checkVariation, type ReadinessFinding } from '#engine/experiments/readi
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type StoredPageRequest, getDocumentPath, defaultFacets } from '#server/site/store/default-pages.ts';
 
-/** One variation of one experiment in one language. */
+/** A variation of an experiment in a language. */
 export interface VariationCell {
   readonly experiment: string;
   readonly document: DocumentId;
@@ -18,7 +18,7 @@ export interface VariationCell {
   readonly locale: Locale;
 }
 
-/** Every variation of every experiment that may run, in every language. */
+/** All variations of experiments that may run, in all languages. */
 export function* variationCells(site: Site, facts: ExperimentFacts): Generator<VariationCell> {
   const plan = sitePlan(site);
   for (const document of site.documents.values()) {
@@ -37,12 +37,12 @@ function* listCells(
   }
 }
 
-/** The page of every variation of every experiment that may run, in every language, as the readiness check asks for it. */
+/** Pages of these variations, as the readiness check requests them. */
 export function* variationPages(site: Site, facts: ExperimentFacts): Generator<StoredPageRequest> {
   for (const cell of variationCells(site, facts)) yield pageOfVariation(site, cell);
 }
 
-/** The page of a variation as a visitor gets it about whom nothing else is known. */
+/** The page of a variation for a visitor without further facts. */
 function pageOfVariation(site: Site, { document, variant, redirects, locale }: VariationCell): StoredPageRequest {
   const base = site.documents.get(redirects ? variant : document);
   return {
@@ -56,10 +56,10 @@ function pageOfVariation(site: Site, { document, variant, redirects, locale }: V
 }
 
 /**
- * What keeps a variation from being sent, as far as rendering says: it fails, or its HTML weighs too much (N16). An experiment that is in no
- * document has the default budget.
+ * Why a variation is unavailable according to rendering: it fails, or its HTML exceeds the budget (N16). Experiments without a document have the default
+ * budget.
  *
- * @param bytesOf Bytes of the page on the wire, as exact as the budget asks for.
+ * @param bytesOf transfer size of the page, as exact as the budget requires
  */
 export async function checkRendered(
   site: Site,

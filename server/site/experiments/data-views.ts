@@ -1,18 +1,18 @@
 import { conversions, defaultGoalMetric } from '#schemas/generated/events.ts';
 
-/** Something stored that GrowthBook may read. */
+/** Data that GrowthBook may read. */
 export interface GrowthBookView {
   /** View or table of the database. */
   readonly name: string;
-  /** What the query is for, as a sentence of the documentation. */
+  /** Purpose of the query, as a sentence of the documentation. */
   readonly holds: string;
-  /** Asked by GrowthBook, on PostgreSQL. */
+  /** Query for GrowthBook on PostgreSQL. */
   readonly query: string;
-  /** Tables and views that it is made of: what they hold is read through it and never by themselves. */
+  /** Tables and views behind it, which the role cannot read directly. */
   readonly madeOf: readonly string[];
 }
 
-/** The one list of what the data source offers: the grant, the documentation and the test are made of it (X15). */
+/** All views of the data source; grant, documentation and test are derived from it (X15). */
 export const dataViews: readonly GrowthBookView[] = [
   {
     name: 'experiment_viewed',
@@ -64,14 +64,14 @@ from paint_counts`,
 
 const ROLE = 'growthbook';
 
-/** Makes a role that may read these and nothing else. */
+/** SQL that creates a role with access to these only. */
 export const grant = `create role ${ROLE} login password 'choose one';
 grant usage on schema public to ${ROLE};
 grant select on
 ${dataViews.map(({ name }) => `  ${name}`).join(',\n')}
 to ${ROLE};`;
 
-/** The section of `docs/experiments.md` about it, in its place. */
+/** Replaces the section about it in `docs/experiments.md`. */
 export function withDataViews(page: string): string {
   const [begin, end] = ['<!-- data views -->', '<!-- /data views -->'];
   const sql = (text: string): string => `\`\`\`sql\n${text}\n\`\`\``;

@@ -5,16 +5,16 @@ import type { NetworkShares } from './network-shares.ts';
 import type { ExposureLog } from './exposure-log.ts';
 
 interface Counted {
-  /** `null` where nothing is counted. */
+  /** `null` when nothing is counted. */
   readonly exposureLog: Pick<ExposureLog, 'waiting' | 'dropped' | 'surplusVisits'> | null;
   readonly shares: Pick<NetworkShares, 'largest'>;
-  /** From which on an alert is raised. */
+  /** Alert threshold. */
   readonly networkShare: number;
-  /** `null` where the site's own experiments run. */
+  /** `null` with experiments from the documents. */
   readonly remote: Pick<RemoteFlags, 'heardAt'> | null;
 }
 
-/** How old the flags are that visitors are decided by, and what becomes of their exposures. */
+/** Metrics of flag age and exposures. */
 export function experimentMetrics({ exposureLog, remote, shares, networkShare }: Counted): readonly Metric[] {
   return [
     labelledGauge(

@@ -73,25 +73,25 @@ export interface ExperimentsOptions {
     | 'publicOrigin'
   >;
   readonly secrets: Pick<Secrets, 'visitor'>;
-  /** Already holds a site. */
+  /** Must hold a site. */
   readonly holder: SiteStore;
   readonly pages: VariationPages;
-  /** `null` counts nothing. */
+  /** `null` disables counting. */
   readonly database: Database | null;
   readonly log: Logger;
-  /** Whether variations are rendered ahead and weighed. */
+  /** Whether variations are rendered ahead and measured. */
   readonly render: boolean;
-  /** Gets what variations weigh once they are rendered; nobody does when left out. */
+  /** Receives page weights by variation; optional. */
   readonly weights?: VariationWeights | undefined;
-  /** Gets the variations that are not ready, and why; nobody does when left out. */
+  /** Receives unavailable variations with reasons; optional. */
   readonly unavailableVariations?: UnavailableVariations | undefined;
-  /** Variations take part once theirs are made; all are there when left out. */
+  /** Variations become available once their images exist; default: all exist. */
   readonly images?: UnmadeImages | undefined;
-  /** How often a flag service is asked; the product's own values when left out. */
+  /** Polling intervals of a flag service; default: see `RemoteTimes`. */
   readonly times?: RemoteTimes;
 }
 
-/** Forms that one visitor's variations are kept with. */
+/** Maximum forms with which a visitor's assignments are stored. */
 const MAX_ATTRIBUTIONS = 20;
 
 export interface ConsentedVisit extends Visitor {
@@ -103,53 +103,47 @@ export interface ConsentedVisit extends Visitor {
   readonly now: number;
 }
 
-/** A browser that reports which block was seen, or one without script whose page was sent. */
+/** A request of a browser that reports a seen block, or of the tracking pixel. */
 export interface SeenVisit extends ConsentedVisit {
   readonly experiment: string;
   readonly shown: 'block' | 'page';
   readonly webView: boolean;
-  /** The unit that limits count the visitor by. */
+  /** Rate limit key of the visitor. */
   readonly network: string;
 }
 
-/** A page that was painted on a visitor's screen. */
+/** Largest contentful paint of a page. */
 export interface PaintedPage extends Visitor, Pick<ConsentedVisit, 'userAgent'> {
-  /** Id of the document at the address. */
+  /** Document id of the address. */
   readonly document: string;
-  /** From the begin of the navigation until its largest content was painted. */
+  /** Time from navigation start to largest contentful paint. */
   readonly milliseconds: number;
 }
 
 export interface Experiments {
-  /** What requests are decided by. */
+  /** Facts for decisions. */
   facts(): ExperimentFacts | undefined;
-  /** To be called once a page, or the redirect to it, was sent. */
+  /** Call when a page, or the redirect to it, was sent. */
   sent(decision: Pick<Decision, 'exposures' | 'featureUsage' | 'withdrawn' | 'surplus'>, network: () => string): void;
-  /** Whether a network may bring one more visitor whom experiments begin to count, who is then counted as brought. */
+  /** Whether a network may bring another new visitor of experiments; counts that visitor. */
   admit(network: string, now: number): boolean;
-  /**
-   * Something that experiments are measured by happened to this visitor, or to the one who opened an account: then it is
-   * credited to what is stored with the account.
-   */
+  /** Records a conversion of this visitor, or of the visitor stored with an account. */
   converted(event: string, whom: Visitor | string, at: number): void;
-  /** What is stored with an account; `null` where nothing is to be credited. */
+  /** Attribution to store with an account; `null` without assignments. */
   readAttribution(visitor: Visitor): string | null;
-  /**
-   * To be called when a visitor answers about statistics, with the new answer: what the session remembers is stored under its id, or everything stored
-   * is erased. Answers cookies to set.
-   */
+  /** Call when a visitor changes consent to statistics: stores the session's exposures under the visitor's id, or erases everything stored. Returns cookies to set. */
   consented(visit: ConsentedVisit): readonly SetCookie[];
-  /** To be called when the block was seen that an experiment counts by. Answers cookies to set. */
+  /** Call when a tested block was seen. Returns cookies to set. */
   seen(visit: SeenVisit): readonly SetCookie[];
-  /** To be called when a browser says when the largest content of a page was painted. */
+  /** Call when a browser reports largest contentful paint. */
   painted(page: PaintedPage): void;
   readonly metrics: readonly Metric[];
   addRoutes(app: FastifyInstance, options: Pick<FlagRoutesOptions, 'draining' | 'readNetwork' | 'readVisitor'>): void;
-  /** Writes what waits; before the database is closed. */
+  /** Writes pending rows; call it before the database is closed. */
   close(): Promise<void>;
 }
 
-/** Everything that experiments need beside deciding: where flags come from, what is ready, what is written. */
+/** Runs experiments: flags, readiness, counting. */
 export async function startExperiments(options: ExperimentsOptions): Promise<Experiments> {
   const { settings, holder, pages, database, log, render, images } = options;
   const sign: SignAssignments = (...signed) => signAssignments(options.secrets.visitor[0], ...signed);
@@ -174,7 +168,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
   });
   const shares = new NetworkShares();
   const hashVisitor = (id: string): string => computeSignature(key, 'counted', id);
-  /** How often one visitor's variations were kept with a form: people are refused and try again. */
+  /** Number of times that a visitor's assignments were stored with a form; forms are refused and sent again. */
   const given = new LRUCache<string, number>({ max: 10_000 });
   const usage =
     settings.growthbookRealtimeKey === ''
@@ -205,7 +199,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
 
   const isKnown: IsKnownAssignment = (assignment) =>
     store.facts !== undefined && knownAssignments(store.facts.flags, holder.current)(assignment);
-  /** What was evaluated before the agreement was evaluated by the present documents if they are as old as that. */
+  /** Exposures from before consent: evaluated by the documents of that time if they are as old as that. */
   const expose = (exposures: readonly Exposure[]): void => {
     const { since } = holder.status;
     const { revision } = holder.current;
@@ -222,7 +216,7 @@ export async function startExperiments(options: ExperimentsOptions): Promise<Exp
     );
   };
 
-  /** What one network brings of a variation is known once it brings many. */
+  /** Records visitors of networks with many. */
   const countNetwork = (exposures: readonly Exposure[], network: string, now: number): void => {
     const name = admission.nameNetwork(network, now);
     shares.count(exposures, name, now);

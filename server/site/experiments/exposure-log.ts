@@ -12,12 +12,12 @@ import type { AttributedVariation, Attribution } from './attribution.ts';
 import { addOnce, type CountedOnce } from './add-once.ts';
 import { joinTallies, newTallies, countTallies, type Tallies, writeCounts } from './write-counts.ts';
 
-/** What a visitor did that experiments are measured by. */
+/** A conversion. */
 export interface Conversion extends Attribution {
   readonly event: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
-  /** It was stored with an account: since then the visitor may have taken the agreement back. */
+  /** Whether it was stored with an account: consent may have been withdrawn since. */
   readonly isStored: boolean;
 }
 
@@ -31,26 +31,25 @@ interface WaitingRows {
   readonly conversions: readonly WaitingConversion[];
 }
 
-/** Milliseconds until what happened is on disk, at most: what a process that is killed can lose. */
+/** Maximum milliseconds until rows are written, and lost in a crash. */
 const FLUSH_INTERVAL_MS = 150;
-/** Milliseconds between two attempts while the database is out. */
+/** Milliseconds between attempts during a database outage. */
 const RETRY_INTERVAL_MS = 1_000;
-/** Milliseconds after which an erasure is repeated: by then another process has written what it had of the same visitor. */
+/** Milliseconds after which an erasure is repeated: other processes have written their pending rows by then. */
 const ERASE_AGAIN_AFTER_MS = 2_000;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
-/** Milliseconds for which nothing counts again: of a session a little longer than its signature holds. */
+/** Deduplication time in milliseconds: slightly longer than a session's signature is valid. */
 const SESSION_RETENTION = 8 * DAY;
 const CONSENTED_RETENTION = 35 * DAY;
-/** What counts once a day names the day. */
+/** Deduplication time of events that count once a day; their token contains the day. */
 const DAILY_RETENTION = 2 * DAY;
-/** Rows kept in memory while the database is out; beyond, the newest are dropped and counted. */
+/** Rows kept in memory during a database outage; further ones are dropped and counted. */
 const MAX_WAITING = 200_000;
 
 /**
- * Writes exposures and conversions behind the answers, in batches: before consent only counters, with it also a row under the
- * visitor's id (N7). Nothing is lost when the server stops or while the database is out for a while. Numbers and rows of a
- * batch are written in one transaction, so that a failed batch is written again without being counted twice.
+ * Writes exposures and conversions in the background, in batches: only counters before consent, with consent also a row under the visitor's id (N7). Nothing
+ * is lost on shutdown or during short outages. Counters and rows of a batch are written in one transaction, so that retries do not count twice.
  */
 export class ExposureLog {
   readonly #database: Database;
@@ -58,9 +57,9 @@ export class ExposureLog {
   #exposures: Insertable<PhaseExposuresTable>[] = [];
   #conversions: WaitingConversion[] = [];
   #erased: string[] = [];
-  /** Ids to be erased once more. */
+  /** Pending repeated erasures by id. */
   readonly #again = new Map<string, NodeJS.Timeout>();
-  /** Exposures that many first visits have in common, and how many they are. */
+  /** Exposure lists shared by first visits, with their number. */
   #shared = new Map<readonly Exposure[], number>();
   #tallies = newTallies();
   /** By token. */
@@ -68,9 +67,9 @@ export class ExposureLog {
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<boolean> = Promise.resolve(true);
   #failing = false;
-  /** Rows that found no place. */
+  /** Rows dropped because memory was full. */
   dropped = 0;
-  /** Visits that their network brought beyond what it may. */
+  /** Visits beyond the limit of their network. */
   surplusVisits = 0;
 
   constructor(database: Database, log: Pick<Logger, 'warn'>) {
@@ -78,7 +77,7 @@ export class ExposureLog {
     this.#log = log;
   }
 
-  /** How much waits to be written. */
+  /** Number of pending rows. */
   get waiting(): number {
     return (
       this.#exposures.length +
@@ -90,7 +89,7 @@ export class ExposureLog {
     );
   }
 
-  /** Exposures without an id may be the same list for many visitors: it is counted once, as often as it came. */
+  /** Visitors without an id may share an exposures list, which is counted by reference. */
   expose(exposures: readonly Exposure[]): void {
     if (exposures.every(({ id }) => id === null)) {
       this.#shared.set(exposures, (this.#shared.get(exposures) ?? 0) + 1);
@@ -130,8 +129,8 @@ export class ExposureLog {
   }
 
   /**
-   * @param what who it is, as a keyed hash, and what it is
-   * @param milliseconds for how long it counts no second time
+   * @param what visitor, as a keyed hash, and event
+   * @param milliseconds deduplication time
    */
   #addOnce(what: readonly string[], milliseconds: number, adds: CountedOnce['adds']): void {
     if (!this.#hasPlace()) return;
@@ -139,7 +138,7 @@ export class ExposureLog {
     this.#once.set(token, { token, expiresAt: Date.now() + milliseconds, adds });
   }
 
-  /** Visits that their network brought beyond what it may. */
+  /** Counts visits beyond the limit of their network. */
   surplus(visits: readonly SurplusVisit[], now: number): void {
     this.surplusVisits += 1;
     for (const { experiment, phase } of visits)
@@ -147,7 +146,7 @@ export class ExposureLog {
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
-  /** Visitors whom a network brought that brings many. */
+  /** Counts visitors of a network with many. */
   brought(network: string, exposures: readonly Exposure[], now: number): void {
     const day = timestamp(now - (now % DAY));
     for (const { experiment, phase, variation, isFirst } of exposures)
@@ -178,7 +177,7 @@ export class ExposureLog {
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
-  /** A page of these variations was painted, which counts once a day for a visitor; see `paintStep`. */
+  /** Counts a paint of these variations once a day per visitor; see `paintStep`. */
   painted(
     step: number,
     variations: readonly AttributedVariation[],
@@ -192,7 +191,7 @@ export class ExposureLog {
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
-  /** Erases everything stored under an id, what waits to be written too, here and a moment later what waited in other processes. */
+  /** Erases all rows under an id, including pending ones, and again a moment later those that were pending in other processes. */
   erase(id: string): void {
     this.#forget(id);
     clearTimeout(this.#again.get(id));
@@ -210,7 +209,7 @@ export class ExposureLog {
     this.#schedule(FLUSH_INTERVAL_MS);
   }
 
-  /** Writes everything that waits; to be awaited before the database is closed. Tries again for `timeoutMs`. */
+  /** Writes all pending rows before the database is closed, with retries for `timeoutMs`. */
   async close(timeoutMs = 5_000): Promise<void> {
     for (const [id, timer] of this.#again) {
       clearTimeout(timer);
@@ -228,7 +227,7 @@ export class ExposureLog {
       this.#log.warn({ waiting: this.waiting }, 'Exposures are lost: the database did not take them.');
   }
 
-  /** Writes what waits now, one batch after another; false when the database did not take it. Never rejects. */
+  /** Writes pending rows in batches; false when the database is unavailable. Never rejects. */
   flush(): Promise<boolean> {
     this.#writing = this.#writing.then(() => this.#flush());
     return this.#writing;
@@ -244,7 +243,7 @@ export class ExposureLog {
         tallies: this.#tallies,
         once: [...this.#once.values()],
       };
-      // What is counted while this batch is written belongs to the next one.
+      // Counts during the write belong to the next batch.
       this.#tallies = newTallies();
       this.#once = new Map();
       try {
@@ -309,7 +308,7 @@ export class ExposureLog {
   }
 }
 
-/** What an exposure adds to the counters. */
+/** Counter increments of an exposure. */
 function listIncrements({ experiment, phase, variation, at, attributes }: Exposure): CountedOnce['adds'] {
   const { locale, device, shown } = attributes;
   const parts = [experiment, String(phase), variation];
@@ -317,7 +316,7 @@ function listIncrements({ experiment, phase, variation, at, attributes }: Exposu
   return shown === 'page' ? [exposed, { counter: 'pages', parts }] : [exposed];
 }
 
-/** What is stored under the ids of visitors. */
+/** Writes rows under visitor ids. */
 async function writeRows(tx: Transaction, batch: WaitingRows): Promise<void> {
   if (batch.erased.length > 0) {
     await forgetExposures(tx, batch.erased, timestamp(Date.now()));
@@ -337,7 +336,7 @@ async function writeRows(tx: Transaction, batch: WaitingRows): Promise<void> {
 const toKey = (row: Pick<Insertable<PhaseExposuresTable>, 'anonymous_id' | 'experiment' | 'variation'>): string =>
   JSON.stringify([row.anonymous_id, row.experiment, row.variation]);
 
-/** Rows of the first phase that an earlier release has stored already count once. */
+/** Rows of the first phase stored by an earlier release count once. */
 async function withoutStored(
   tx: Transaction,
   exposures: readonly Insertable<PhaseExposuresTable>[],
@@ -358,7 +357,7 @@ async function withoutStored(
   return exposures.filter((row) => row.phase !== 1 || !known.has(toKey(row)));
 }
 
-/** Nothing is stored again under an id that was erased after it had been stored with an account. */
+/** Drops rows of ids that were erased after being stored with an account. */
 async function withoutErased(
   tx: Transaction,
   conversions: readonly WaitingConversion[],
@@ -377,7 +376,7 @@ async function withoutErased(
 
 let hour = { from: 0, text: '' };
 
-/** Begin of the hour; nearly all exposures are of the same one. */
+/** Cached, because nearly all exposures have the same hour. */
 function getHour(at: number): string {
   const from = at - (at % HOUR);
   if (from !== hour.from || hour.text === '') hour = { from, text: timestamp(from) };

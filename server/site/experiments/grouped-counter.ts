@@ -3,7 +3,7 @@ export interface GroupedCount {
   readonly count: number;
 }
 
-/** Counts by several words; what is taken away counts less than nothing. */
+/** Counts by several keys; counts may be negative. */
 export class GroupedCounter {
   readonly #entries = new Map<string, { readonly parts: readonly string[]; count: number }>();
 
@@ -12,7 +12,7 @@ export class GroupedCounter {
   }
 
   add(parts: readonly string[], count = 1): void {
-    // No word holds a control character: databases refuse NUL.
+    // Keys contain no control characters: databases reject NUL.
     const key = parts.join('\0');
     const entry = this.#entries.get(key);
     if (entry === undefined) this.#entries.set(key, { parts, count });
@@ -23,7 +23,7 @@ export class GroupedCounter {
     for (const { parts, count } of other.entries()) this.add(parts, count);
   }
 
-  /** Always in the same order, so that two nodes lock the counters in the same order. */
+  /** In a fixed order, so that concurrent nodes lock counters in the same order. */
   entries(): readonly GroupedCount[] {
     return [...this.#entries].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   }

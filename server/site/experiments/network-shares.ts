@@ -1,9 +1,9 @@
 import type { Exposure } from '#engine/decide/experiments/index.ts';
 import { DAY } from '#server/platform/database/timestamp.ts';
 
-/** Visitors of a day whom a network has to bring before its share says anything. */
+/** Minimum visitors of a network per day for a meaningful share. */
 export const MIN_NETWORK_VISITORS = 50;
-/** Networks of a day that are known for one variation; only those that bring many come here. */
+/** Maximum networks per variation and day. */
 const MAX_NETWORKS = 1_000;
 
 type FirstVisit = Pick<Exposure, 'experiment' | 'phase' | 'variation' | 'isFirst'>;
@@ -14,12 +14,12 @@ interface Variation {
   readonly networks: Map<string, number>;
 }
 
-/** Which share of a variation's new visitors of the day one network has brought, as far as this process knows (Z3). */
+/** Share of a variation's new visitors of the day per network, in this process (Z3). */
 export class NetworkShares {
   #day = 0;
   readonly #variations = new Map<string, Variation>();
 
-  /** @param network of those that bring many; `null` for all others */
+  /** @param network one with many visitors; `null` for all others */
   count(exposures: readonly FirstVisit[], network: string | null, now: number): void {
     this.#begin(now);
     for (const { experiment, phase, variation, isFirst } of exposures) {
@@ -33,7 +33,7 @@ export class NetworkShares {
     }
   }
 
-  /** The largest share of each experiment; 0 while no network has brought enough. */
+  /** Largest share per experiment; 0 without networks above the minimum. */
   largest(now: number): ReadonlyMap<string, number> {
     this.#begin(now);
     const shares = new Map<string, number>();

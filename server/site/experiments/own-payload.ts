@@ -3,10 +3,10 @@ import { nextRampStep } from '#engine/experiments/coverage.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import type { FlagStore } from '#server/site/flags/flag-store.ts';
 
-/** Milliseconds that a timer of Node can wait at most. */
+/** Maximum delay of a Node.js timer in milliseconds. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The payload of the documents' own experiments, where no flag service has one; it changes with each step of a ramp. */
+/** GrowthBook payload of the documents' experiments, without a flag service; updated with each ramp step. */
 export class OwnPayload {
   readonly #store: Pick<FlagStore, 'accept'>;
   readonly #experiments: () => readonly ResolvedExperiment[];
@@ -17,7 +17,7 @@ export class OwnPayload {
     this.#experiments = experiments;
   }
 
-  /** To be called first, and whenever the documents have changed. */
+  /** Call on start and after each change of the documents. */
   offer(): void {
     const now = Date.now();
     const experiments = this.#experiments();

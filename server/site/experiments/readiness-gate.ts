@@ -10,9 +10,9 @@ import { type VariationWeights, variationId } from './variation-weights.ts';
 import { variationCells, checkRendered } from './check-variations.ts';
 import type { UnavailableVariation, UnavailableVariations } from './unavailable-variations.ts';
 
-/** Compiled pages, as far as variations are made ready ahead and weighed. */
+/** Compiled pages of variations, rendered ahead. */
 export interface VariationPages {
-  /** Compiles a page and waits for its best encoding. */
+  /** Compiles a page and waits for its best compression. */
   warm(site: Site, page: StoredPageRequest): Promise<void>;
   load(
     site: Site,
@@ -26,22 +26,22 @@ export interface ReadinessGateOptions {
   readonly site: () => Site;
   readonly pages: VariationPages;
   readonly log: Pick<Logger, 'warn' | 'info'>;
-  /** Paths of images of a variation that are still to be made; all are there when left out. */
+  /** Images of a variation that are not encoded yet; default: all exist. */
   readonly unmadeImages?: ((site: Site, variant: DocumentId) => readonly string[]) | undefined;
-  /** Gets what variations weigh once they are rendered; nobody does when left out. */
+  /** Receives page weights by variation; optional. */
   readonly weights?: VariationWeights | undefined;
-  /** Gets the variations that are not ready, and why; nobody does when left out. */
+  /** Receives unavailable variations with reasons; optional. */
   readonly unavailableVariations?: UnavailableVariations | undefined;
-  /** Bytes of an encoded page say nothing in development, where nothing is compressed. */
+  /** False in development, where pages are not compressed. */
   readonly weighs: boolean;
 }
 
-/** Milliseconds left to visitors between two variations. */
+/** Pause between two variations in milliseconds, for requests. */
 const PAUSE_MS = 5;
 
 /**
- * Keeps experiments from running where one of their variations is not ready (N1, N2): what the documents show at once, what rendering
- * shows as soon as it is known. Rendering variations ahead also makes them as quick to send as the base.
+ * Disables experiments while one of their variations is unavailable (N1, N2): by the documents immediately, by rendering as soon as it is known. Rendering
+ * ahead also makes variations as fast to send as the control.
  */
 export class ReadinessGate {
   readonly #options: ReadinessGateOptions;
@@ -51,7 +51,7 @@ export class ReadinessGate {
     this.#options = options;
   }
 
-  /** Looks at all variations again; a newer call ends an older one. Never rejects. */
+  /** Checks all variations again; a newer call cancels an older one. Never rejects. */
   async check(render = true): Promise<void> {
     const { store, site: currentSite, log } = this.#options;
     this.#round += 1;
@@ -88,7 +88,7 @@ export class ReadinessGate {
         report(experiment, locale, [message]);
       }
     }
-    // The same in all languages, and nobody's mistake.
+    // Temporary and the same in all languages, hence not an error.
     for (const [experiment, reason] of waiting)
       log.info({ experiment, reason }, 'A variation waits for its images; nobody takes part until they are made.');
     store.refuse(new Set(unready));
@@ -117,7 +117,7 @@ export class ReadinessGate {
     this.#options.weights?.set(weights);
   }
 
-  /** A variation is no heavier because a server compresses in a hurry (`PAGE_COMPRESSION`), or had no time yet to do it well. */
+  /** Measured with the best compression, independent of `PAGE_COMPRESSION`. */
   async #countBytes(
     site: Site,
     page: StoredPageRequest,

@@ -16,15 +16,15 @@ export interface SwitchRequest {
   /** Key of the experiment. */
   readonly experiment: string;
   readonly stops: boolean;
-  /** As in the audit log. */
+  /** Actor of the audit log. */
   readonly actor: string;
 }
 
 /**
- * The kill switch: stops an experiment on every process, or resumes it. While it is stopped, visitors are assigned no variation and are not
- * counted, as if it were paused; assignments are retained, so that it resumes as it was.
+ * The kill switch: stops or resumes an experiment on all processes. While stopped, visitors get no variation and are not counted, as if it were paused;
+ * assignments are retained.
  *
- * @returns whether anything is different now
+ * @returns whether the state changed
  */
 export async function setExperimentRunning(
   { database, clock, audit }: SwitchPorts,
@@ -45,16 +45,16 @@ export async function setExperimentRunning(
   });
 }
 
-/** Keys of the experiments that are stopped. */
+/** Keys of stopped experiments. */
 export async function readStopped(db: Db): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('experiment_stops').select('experiment').execute();
   return new Set(rows.map(({ experiment }) => experiment));
 }
 
 /**
- * Follows which experiments are stopped, now and whenever that changes. In an outage what was known last holds.
+ * Observes the stopped experiments. During an outage the last known state stays in effect.
  *
- * @returns once the first look was taken, how to end it
+ * @returns how to stop observing, once the first state was read
  */
 export function followStopped(
   { db }: Database,

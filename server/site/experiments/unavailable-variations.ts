@@ -1,14 +1,14 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** A variation in which nobody takes part in a language. */
+/** A variation that is not assigned in a language. */
 export interface UnavailableVariation {
   readonly experiment: string;
   readonly locale: Locale;
-  /** Sentences such as those of `check`. */
+  /** Sentences as in `check`. */
   readonly reasons: readonly string[];
 }
 
-/** Variations that this process has found not to be ready. */
+/** Unavailable variations found by this process. */
 export class UnavailableVariations {
   #variations: readonly UnavailableVariation[] = [];
 

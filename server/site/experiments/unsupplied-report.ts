@@ -2,7 +2,7 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { Logger } from 'pino';
 import { missingAttributes } from '#engine/experiments/targeting-attributes.ts';
 
-/** Warns of attributes that payloads use and that are not supplied: once for each, however often a payload changes. */
+/** Warns once about each attribute that payloads use and nothing supplies. */
 export function unsuppliedReport(log: Pick<Logger, 'warn'>): (payload: FeatureApiResponse) => void {
   const reported = new Set<string>();
   return (payload) => {

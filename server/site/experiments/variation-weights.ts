@@ -1,4 +1,4 @@
-/** What names a variation of an experiment. */
+/** Identifies a variation. */
 export interface VariationRef {
   readonly experiment: string;
   /** Key of the variation. */
@@ -7,16 +7,16 @@ export interface VariationRef {
 
 export const variationId = ({ experiment, variation }: VariationRef): string => JSON.stringify([experiment, variation]);
 
-/** What the pages of variations weigh as this process rendered them: a heavier variation may lose for its weight alone (N16). */
+/** Page weights by variation, as rendered by this process: a heavier variation may lose because of its weight (N16). */
 export class VariationWeights {
   #bytes: ReadonlyMap<string, readonly number[]> = new Map();
 
-  /** @param bytes of the encoded page in each language, by `variationId` */
+  /** @param bytes compressed page size per language, by `variationId` */
   set(bytes: ReadonlyMap<string, readonly number[]>): void {
     this.#bytes = bytes;
   }
 
-  /** Mean of the languages; `null` while nobody has weighed it. */
+  /** Mean of all languages; `null` when not measured. */
   of(chosen: VariationRef): number | null {
     const bytes = this.#bytes.get(variationId(chosen)) ?? [];
     return bytes.length === 0 ? null : Math.round(bytes.reduce((sum, each) => sum + each, 0) / bytes.length);

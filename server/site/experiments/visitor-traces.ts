@@ -3,7 +3,7 @@ import { toNonEmptyList, type PersonalDataSource } from '#server/platform/person
 import { forgetExposures } from '#server/site/export/forget-exposures.ts';
 import { changingAgreed } from './consented/agreed-counts.ts';
 
-/** What experiments noted of browsers that the person named; no row leads from an address to them. */
+/** Data of experiments about browsers that the person named; no row links them to an email address. */
 export const visitorPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, { visitors }) {
     const exposures = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 import { GroupedCounter, type GroupedCount } from './grouped-counter.ts';
 
-/** What is counted of visitors, whoever they are: a row per combination of words. */
+/** Counter tables: one row per combination of keys. */
 const counters = {
   exposures: {
     table: 'phase_exposure_counts',
@@ -30,7 +30,7 @@ export type Tallies = Readonly<Record<CounterName, GroupedCounter>>;
 const names = Object.keys(counters) as readonly CounterName[];
 const numbers: ReadonlySet<string> = new Set(['phase', 'step']);
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 export const newTallies = (): Tallies => ({
@@ -48,7 +48,7 @@ export function joinTallies(into: Tallies, from: Tallies): void {
 
 export const countTallies = (tallies: Tallies): number => names.reduce((sum, name) => sum + tallies[name].size, 0);
 
-/** Adds all of it to what is stored. */
+/** Adds all tallies to the stored counters. */
 export async function writeCounts(tx: Transaction, tallies: Tallies): Promise<void> {
   for (const name of names) for (const entries of inBatches(tallies[name].entries())) await addRows(tx, name, entries);
 }

@@ -1,13 +1,13 @@
 import { createExposureExport, type ExportBatch, type ExportOptions } from './exposure-export.ts';
 
-/** Exports exposures as Parquet files, for a column store that reads a folder (docs/scaling.md, "Exposures in a column store"). */
+/** Exports exposures as Parquet files for a column store (docs/scaling.md, "Exposures in a column store"). */
 export function exportToFolder(ports: Pick<ExportOptions, 'database' | 'clock' | 'random'>, folder: string) {
   return createExposureExport({ ...ports, write: (batch) => writeFiles(folder, batch) });
 }
 
-/** `exposures-<batch>.parquet` and, when a person was erased, `erasures-<batch>.parquet`. */
+/** Writes `exposures-<batch>.parquet` and, after erasures, `erasures-<batch>.parquet`. */
 export async function writeFiles(folder: string, { name, exposures, erasures }: ExportBatch): Promise<void> {
-  // Loaded by those alone who export.
+  // Loaded on demand.
   const { writeParquet } = await import('./parquet.ts');
   const time = (at: string): Date => new Date(at);
   if (erasures.length > 0)

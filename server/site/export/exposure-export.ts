@@ -5,15 +5,15 @@ import type { Clock, Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export const exportLimits = {
-  /** Rows that one statement claims, far from its time-out. */
+  /** Rows claimed per statement, far below its timeout. */
   chunk: 2_000,
-  /** Rows of a file, which is put together while visitors wait. */
+  /** Rows per file, limited because it is created in this process. */
   batch: 8_000,
-  /** Milliseconds after which another process goes on where one has died. */
+  /** Milliseconds after which another process takes over from a crashed one. */
   lease: 60_000,
 } as const;
 
-/** One row per visitor, experiment, phase and variation; `id` is the same however often it is exported. */
+/** One row per visitor, experiment, phase and variation; `id` is stable across exports. */
 export interface ExportedExposure {
   readonly id: string;
   readonly anonymous_id: string;
@@ -21,7 +21,7 @@ export interface ExportedExposure {
   /** From 1. */
   readonly phase: number;
   readonly variation: string;
-  /** Of the documents; empty where nobody knows. */
+  /** Revision of the documents; empty when unknown. */
   readonly revision: string;
   /** JSON. */
   readonly attributes: string;
@@ -29,7 +29,7 @@ export interface ExportedExposure {
   readonly evaluated_at: string;
 }
 
-/** A visitor whose rows have to go. */
+/** A visitor whose rows must be deleted. */
 export interface ExportedErasure {
   readonly anonymous_id: string;
   /** ISO 8601. */
@@ -37,7 +37,7 @@ export interface ExportedErasure {
 }
 
 export interface ExportBatch {
-  /** The same for a batch that is written once more. */
+  /** Stable across retries. */
   readonly name: string;
   readonly exposures: readonly ExportedExposure[];
   readonly erasures: readonly ExportedErasure[];
@@ -47,7 +47,7 @@ export interface ExportOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly random: Random;
-  /** Resolves once the batch lies where it belongs; a batch may come again, also in part, and replaces what came under its name. */
+  /** Resolves once the batch is stored; a retried batch replaces a partial one of the same name. */
   readonly write: (batch: ExportBatch) => Promise<void>;
   readonly sizes?: { readonly chunk: number; readonly batch: number };
 }
@@ -55,24 +55,23 @@ export interface ExportOptions {
 const NAME = 'exposures';
 
 /**
- * Gives exposures of visitors who agreed to statistics to a column store, each at least once, on one process at a time. A row is
- * claimed for a batch by its number before the batch is written: anyone who finds an unfinished batch, after a process has died, writes
- * it again under its name. A mark on each row, because neither ids nor times say in which order rows became visible.
+ * Exports exposures of consenting visitors to a column store, at least once, on one process at a time. Rows are assigned to a batch before it is written:
+ * after a crash, an unfinished batch is written again under its name. Rows are marked, because neither ids nor times reflect commit order.
  *
- * @returns a function that exports what waits and resolves to the number of rows; 0 while another process does it
+ * @returns a function that exports pending rows and resolves to their number; 0 while another process exports
  */
 export function createExposureExport(options: ExportOptions): () => Promise<number> {
   const { database, clock, random, write, sizes = exportLimits } = options;
   const lease: Lease = { name: 'exposure-export', holder: newId(random) };
   const { db } = database;
 
-  /** `null` without the lease, whose row is locked until the end: nobody else can take it meanwhile. */
+  /** `null` without the lease; its row stays locked until the commit. */
   const whileMine = <T>(work: (tx: Transaction) => Promise<T>): Promise<T | null> =>
     withTransaction(database, async (tx) =>
       (await takeLease(tx, lease, clock.now(), exportLimits.lease)) ? work(tx) : null,
     );
 
-  /** `null` also when the batch is not the one that is on its way: another process has finished it, and may have begun another. */
+  /** `null` also when another process has finished the batch. */
   const whileOpen = <T>(batch: number, work: (tx: Transaction) => Promise<T>): Promise<T | null> =>
     whileMine(async (tx) => {
       const state = await readState(tx);
@@ -102,7 +101,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
     return Number(old) + Number(numUpdatedRows);
   }
 
-  /** Claims up to a batch; whether it is full, or `null` when another process has taken over. */
+  /** Fills a batch; returns whether it is full, or `null` when another process has taken over. */
   async function fill(batch: number): Promise<boolean | null> {
     for (let rows = 0; rows < sizes.batch;) {
       const claimed = await whileOpen(batch, (tx) => claim(tx, batch));
@@ -113,7 +112,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
     return true;
   }
 
-  /** Writes the batch that was opened last, unless that has been done. */
+  /** Writes the open batch, if any. */
   async function finish(): Promise<number | null> {
     const { batch, file, unfinished } = await readState(db);
     if (unfinished === 0) return 0;
@@ -138,7 +137,7 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
     });
   }
 
-  /** Opens a batch if anything waits. */
+  /** Opens a batch if rows are pending. */
   const begin = (): Promise<number | null> =>
     whileMine(async (tx) => {
       const rows = [...(await waitingOld(tx).limit(1).execute()), ...(await waiting(tx).limit(1).execute())];
@@ -175,10 +174,10 @@ export function createExposureExport(options: ExportOptions): () => Promise<numb
   };
 }
 
-/** Rows that nobody has claimed. */
+/** Rows without a batch. */
 const waiting = (db: Db) => db.selectFrom('phase_exposures').select('id').where('export_batch', 'is', null);
 
-/** Those of earlier releases. Without consent they live no longer than a session, so nobody else gets them. */
+/** Rows of earlier releases; only those with consent, as others expire with the session. */
 const waitingOld = (db: Db) =>
   db.selectFrom('exposures').select('id').where('export_batch', 'is', null).where('consented', '=', 1);
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /**
- * Deletes the exposures of visitors. A column store that has got some of them learns of it with the next batch, so that they go there too.
+ * Deletes the exposures of visitors. The next exported batch makes the column store delete them as well.
  *
- * @param visitors what experiments know browsers by; at least one
+ * @param visitors at least one visitor id
  * @param at ISO 8601
- * @returns how many rows went
+ * @returns number of deleted rows
  */
 export async function forgetExposures(tx: Transaction, visitors: readonly string[], at: string): Promise<number> {
   let rows = 0;

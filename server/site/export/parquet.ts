@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 
 /**
- * Writes a Parquet file, whole or not at all: it has its name once it lies on the disk. Readable by its owner alone.
+ * Writes a Parquet file atomically, readable by its owner only.
  *
- * @param name without the ending
+ * @param name without extension
  */
 export async function writeParquet(folder: string, name: string, columnData: ColumnSource[]): Promise<void> {
   const [file, part] = [join(folder, `${name}.parquet`), join(folder, `.${name}.part`)];

@@ -1,10 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { UnavailableError } from '#engine/shared/errors.ts';
 
-/**
- * Decrypts what GrowthBook encrypts: `<iv>.<text>` in base64, AES-CBC with a base64 key of 128 bits. Throws when key and text
- * do not belong together.
- */
+/** Decrypts GrowthBook's format: `<iv>.<text>` in base64, AES-CBC with a 128-bit key in base64. Throws for a wrong key. */
 export function decrypt(encrypted: string, key: string): string {
   const [iv, text] = encrypted.split('.').map(fromBase64);
   if (iv === undefined || text === undefined)
@@ -13,7 +10,7 @@ export function decrypt(encrypted: string, key: string): string {
   return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
 }
 
-/** Strict: other characters are a mistake, where `Buffer` would skip them. */
+/** Strict: `Buffer` would skip invalid characters. */
 function fromBase64(text: string): Buffer {
   return Buffer.from(atob(text), 'latin1');
 }

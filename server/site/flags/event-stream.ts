@@ -5,10 +5,10 @@ export interface ServerSentEvent {
   readonly data: string;
 }
 
-/** Characters of one event; a longer one is not an event of a flag service. */
+/** Maximum characters of an event. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Reads server-sent events (HTML, 9.2.6) from a body; comments and fields other than `event` and `data` are skipped. */
+/** Parses server-sent events (HTML, 9.2.6); comments and fields other than `event` and `data` are skipped. */
 export async function* readEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerSentEvent> {
   const decoder = new TextDecoder();
   let pending = '';

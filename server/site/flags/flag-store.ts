@@ -2,7 +2,7 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import type { ExperimentFacts, SignAssignments } from '#engine/decide/experiments/index.ts';
 import { Flags } from '#engine/experiments/flags.ts';
 
-/** Holds the payload that requests are decided by. Requests only read it: they never wait for a flag service. */
+/** Holds the current payload. Requests only read it and never wait for a flag service. */
 export class FlagStore {
   #facts: ExperimentFacts | undefined;
   #published: FeatureApiResponse = { features: {} };
@@ -10,50 +10,50 @@ export class FlagStore {
   readonly #listeners = new Set<() => void>();
   readonly #sign: SignAssignments | undefined;
 
-  /** @param sign See `ExperimentFacts.sign`. */
+  /** @param sign see `ExperimentFacts.sign` */
   constructor(sign?: SignAssignments) {
     this.#sign = sign;
   }
 
-  /** `undefined` until the first payload: then no experiment runs. */
+  /** `undefined` until the first payload: no experiment runs. */
   get facts(): ExperimentFacts | undefined {
     return this.#facts;
   }
 
-  /** What browsers may have of the payload: as it came, encrypted where it was. */
+  /** The payload for browsers: as received, possibly encrypted. */
   get published(): FeatureApiResponse {
     return this.#published;
   }
 
-  /** Browsers cannot read what is published. */
+  /** Whether the published payload is encrypted. */
   get isEncrypted(): boolean {
     return 'encryptedFeatures' in this.#published;
   }
 
-  /** Takes a payload; an equal one changes nothing. Throws when it is not a payload at all. */
+  /** Sets the payload; an equal one is a no-op. Throws for an invalid one. */
   accept(payload: FeatureApiResponse, published: FeatureApiResponse = payload): void {
     const flags = new Flags(payload);
     if (flags.revision === this.#facts?.flags.revision) return;
     this.#published = published;
-    // What was found about other experiments still holds; the readiness check looks again at once.
+    // Kept until the readiness check, which runs immediately.
     const unready = this.#facts?.unready ?? new Set();
     this.#change({ flags, unready, stopped: this.#stopped, sign: this.#sign });
   }
 
-  /** Replaces which experiments are stopped. */
+  /** Sets the stopped experiments. */
   stop(stopped: ReadonlySet<string>): void {
     this.#stopped = stopped;
     if (this.#facts !== undefined) this.#change({ ...this.#facts, stopped });
   }
 
-  /** Replaces what is known about experiments that cannot run; see `ExperimentFacts.unready`. */
+  /** Sets experiments that cannot run; see `ExperimentFacts.unready`. */
   refuse(unready: ReadonlySet<string>): void {
     const facts = this.#facts;
     if (facts === undefined || isSame(facts.unready, unready)) return;
     this.#change({ ...facts, unready });
   }
 
-  /** Calls a listener after each new payload; answers how to stop. */
+  /** Calls a listener after each new payload; returns how to unsubscribe. */
   onPayload(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The last good payload as text; `null` when none was kept. Rejects when the disk fails. */
+/** The last valid payload as text; `null` without one. Rejects on a disk error. */
 export async function readLastGood(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -11,7 +11,7 @@ export async function readLastGood(file: string): Promise<string | null> {
   }
 }
 
-/** Keeps a payload for the next start; anyone who reads meanwhile finds the old or the new one, never half of it. */
+/** Stores a payload for the next start, atomically. */
 export async function writeLastGood(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.${process.pid}.part`;

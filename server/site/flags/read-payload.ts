@@ -2,10 +2,10 @@ import type { FeatureApiResponse } from '@growthbook/growthbook';
 import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import { decrypt } from './decrypt.ts';
 
-/** Bytes; GrowthBook's own payloads are far below. */
+/** Maximum bytes; real payloads are far below. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Reads an answer's body up to its end; rejects when it is longer than any payload. */
+/** Reads a response body; rejects above the maximum size. */
 export async function readLimitedBody(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -18,17 +18,14 @@ export async function readLimitedBody(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-/** One payload, as this server decides by it and as browsers may have it. */
+/** A payload for this server and for browsers. */
 export interface ReadPayload {
   readonly payload: FeatureApiResponse;
-  /** As it came: what was encrypted stays so. */
+  /** As received, possibly encrypted. */
   readonly published: FeatureApiResponse;
 }
 
-/**
- * Reads GrowthBook's payload from JSON, decrypted where it was encrypted. Throws a sentence when it is anything else, or when one of
- * its features cannot be one: it must not take the place of a good payload.
- */
+/** Parses and validates a GrowthBook payload, decrypting it if necessary. Throws a sentence for an invalid one, so that it does not replace a valid one. */
 export function readPayload(text: string, decryptionKey: string): ReadPayload {
   const value: unknown = parse(text);
   if (!isPayload(value)) throw new UnavailableError('The answer is not a payload of GrowthBook: it holds no features.');
@@ -58,7 +55,7 @@ function requireFeatures(features: unknown): void {
   }
 }
 
-/** Shares that are not numbers would give everybody the same variation. */
+/** Non-numeric weights would assign everyone the same variation. */
 function requireShares(feature: string, rule: Readonly<Record<string, unknown>>): void {
   const { variations, weights, coverage } = rule;
   const shares = [weights ?? [], coverage ?? []].flat();
@@ -72,7 +69,7 @@ function requireShares(feature: string, rule: Readonly<Record<string, unknown>>)
     );
 }
 
-/** Left out, or a list of objects. */
+/** Validates an optional list of objects. */
 function requireList(name: string, value: unknown): void {
   if (value === undefined || (Array.isArray(value) && value.every(isRecord))) return;
   throw new UnavailableError(`The ${name} are not a list of objects.`);

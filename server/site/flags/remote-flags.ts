@@ -5,21 +5,21 @@ import { UnavailableError } from '#engine/shared/errors.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { readLimitedBody, readPayload } from './read-payload.ts';
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export interface RemoteTimes {
-  /** Between two polls. */
+  /** Poll interval. */
   readonly pollMs: number;
-  /** Until a whole answer must have arrived. */
+  /** Response timeout. */
   readonly timeoutMs: number;
-  /** Before the first new attempt after a failure; doubled each time. */
+  /** Delay before the first retry, doubled each time. */
   readonly retryMs: number;
-  /** Between two new attempts at most. */
+  /** Maximum delay between retries. */
   readonly maxRetryMs: number;
-  /** Until a silent stream is given up; GrowthBook sends a ping every 30 s. */
+  /** Timeout of a silent stream; GrowthBook sends a ping every 30 s. */
   readonly silenceMs: number;
 }
 
-/** Times for requests of feature flags; GrowthBook's own: stale after a minute, 5 s for an answer, back-off capped at five minutes (X3). */
+/** GrowthBook's defaults: stale after a minute, 5 s timeout, backoff up to five minutes (X3). */
 export const remoteTimes: RemoteTimes = {
   pollMs: 60_000,
   timeoutMs: 5_000,
@@ -30,7 +30,7 @@ export const remoteTimes: RemoteTimes = {
 
 type Say = (fields: object, message: string) => void;
 
-/** What a log must be able to say. */
+/** Required log levels. */
 export interface FlagsLog {
   readonly error: Say;
   readonly warn: Say;
@@ -41,28 +41,27 @@ export interface RemoteFlagsOptions {
   /** Scheme and host without a trailing slash. */
   readonly apiHost: string;
   readonly clientKey: string;
-  /** Empty when payloads are not encrypted. */
+  /** Empty for unencrypted payloads. */
   readonly decryptionKey: string;
-  /** Where the last good payload is kept. */
+  /** File with the last valid payload. */
   readonly file: string;
-  /** Takes a payload; throws when it makes no sense. */
+  /** Receives a payload; throws when it is invalid. */
   readonly accept: (payload: FeatureApiResponse, published: FeatureApiResponse) => void;
   readonly log: FlagsLog;
   readonly times?: RemoteTimes;
 }
 
 export interface RemoteFlags {
-  /** Whether the last attempt failed. */
+  /** Whether the last request failed. */
   readonly failing: boolean;
-  /** When the service last confirmed what it says, in milliseconds since the epoch; the start before it ever did. */
+  /** Last successful response in milliseconds since the epoch; initially the start time. */
   readonly heardAt: number;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the payload of a GrowthBook service fresh in the background, by poll and by stream. Every request to it is given up
- * after a fixed time, whatever the service does: one that hangs would otherwise hold its place for ever. Whatever fails, the last
- * good payload stays; it is on disk too, so that a start during an outage finds it. An outage is reported once.
+ * Keeps the payload of a GrowthBook service current, by polling and streaming in the background. All requests have a timeout. On failure the last valid
+ * payload stays in use; it is also on disk for a start during an outage. An outage is logged once.
  */
 export async function startRemoteFlags(options: RemoteFlagsOptions): Promise<RemoteFlags> {
   const remote = new Remote(options);
@@ -118,7 +117,7 @@ class Remote implements RemoteFlags {
     }
   }
 
-  /** Whether a payload arrived. Never rejects. */
+  /** Whether a payload was received. Never rejects. */
   async #refresh(): Promise<boolean> {
     const { apiHost, clientKey } = this.#options;
     const signal = AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(this.#times.timeoutMs)]);
@@ -147,7 +146,7 @@ class Remote implements RemoteFlags {
     const { accept, decryptionKey, file, log } = this.#options;
     const { payload, published } = readPayload(text, decryptionKey);
     accept(payload, published);
-    // What came encrypted lies encrypted on the disk, too.
+    // An encrypted payload stays encrypted on disk.
     const stored = JSON.stringify(published);
     if (stored === this.#saved) return;
     this.#saved = stored;
@@ -179,7 +178,7 @@ class Remote implements RemoteFlags {
     }
   }
 
-  /** Follows the stream until it ends or falls silent; whether it brought anything. Never rejects. */
+  /** Reads the stream until it ends or times out; returns whether data arrived. Never rejects. */
   async #follow(): Promise<boolean> {
     const { apiHost, clientKey } = this.#options;
     const silence = new AbortController();
@@ -199,7 +198,7 @@ class Remote implements RemoteFlags {
       }
       return heard;
     } catch {
-      // Streams end all the time; polling shows whether the service is out.
+      // Streams end regularly; polling detects outages.
       return heard;
     } finally {
       clearTimeout(timer);
@@ -224,7 +223,7 @@ class Remote implements RemoteFlags {
     return Math.min(maxRetryMs, retryMs * 2 ** Math.min(failures - 1, 20));
   }
 
-  /** A little more or less each time, so that many servers do not ask at once. */
+  /** With jitter, so that servers do not poll at once. */
   async #pause(milliseconds: number): Promise<void> {
     const jitter = 0.9 + Math.random() * 0.2;
     await sleep(milliseconds * jitter, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => undefined);

@@ -12,31 +12,31 @@ import type { FeatureUsage } from '#engine/decide/experiments/index.ts';
 
 export interface FlagRoutesOptions {
   readonly store: FlagStore;
-  /** The only client key that is answered. */
+  /** The only valid client key. */
   readonly clientKey: string;
-  /** Browsers are to know what features are for them alone: they get no rules, only answers. */
+  /** Whether browsers get evaluated features instead of rules. */
   readonly remoteEval: boolean;
   readonly draining: () => boolean;
-  /** The unit that limits count visitors by. */
+  /** Rate limit key of a request. */
   readonly readNetwork: (request: IncomingMessage) => string;
   readonly readVisitor: ReadVisitor;
-  /** The product's own values when left out. */
+  /** Default: see `flagRouteLimits`. */
   readonly limits?: ConcurrencyLimits;
-  /** Gets which flags pages of this site read in browsers, within consent; `null` when nobody wants to know. */
+  /** Receives feature usage reported by pages, with consent; `null` when disabled. */
   readonly usage: { readonly add: (uses: readonly FeatureUsage[]) => void; readonly publicOrigin: string } | null;
 }
 
-/** Attributes, forced variations and forced features that one evaluation may bring each. */
+/** Maximum attributes, forced variations and forced features of an evaluation, each. */
 const MAX_KEYS = 1000;
 export const flagRouteLimits = {
-  /** Milliseconds between two pings of a stream. */
+  /** Ping interval of a stream in milliseconds. */
   ping: 30_000,
-  /** Streams open at a time; more are asked to poll. */
+  /** Maximum open streams; further clients have to poll. */
   perNetwork: 100,
   total: 5_000,
 } as const;
 const PING = Buffer.from('data: \n\n');
-/** Milliseconds between two looks at whether the server stops. */
+/** Milliseconds between checks for shutdown. */
 const POLL_INTERVAL_MS = 250;
 
 interface KeyParams {
@@ -44,8 +44,8 @@ interface KeyParams {
 }
 
 /**
- * The endpoints of GrowthBook's proxy (X3, X4): `GET /api/features/<key>`, `POST /api/eval/<key>` and the stream `GET /sub/<key>`,
- * answered from the payload that pages are decided by.
+ * The endpoints of GrowthBook's proxy (X3, X4): `GET /api/features/<key>`, `POST /api/eval/<key>` and the stream `GET /sub/<key>`, served from the
+ * payload that decides pages.
  */
 export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions): void {
   const { store, clientKey, draining, usage } = options;
@@ -101,14 +101,14 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
   let events = 0;
   const newest = (): Buffer => {
     events += 1;
-    // Anyone who cannot read features by themselves asks for an evaluation again.
+    // Clients without rules are notified to evaluate again.
     const [event, data] =
       options.remoteEval || store.isEncrypted
         ? ['features-updated', '']
         : ['features', JSON.stringify(store.published)];
     return Buffer.from(`id: ${events}\nevent: ${event}\nretry: 10000\ndata: ${data}\n\n`);
   };
-  /** Anyone who has not read the last event gets no other: the connection is cut, and nothing piles up. */
+  /** Closes the connection of a client that has not read the previous event, so that nothing is buffered. */
   const send = (stream: ServerResponse, event: Buffer): void => {
     if (stream.writableLength > 0) stream.destroy();
     else stream.write(event);
@@ -121,7 +121,7 @@ export function addFlagRoutes(app: FastifyInstance, options: FlagRoutesOptions):
     for (const stream of streams) stream.end();
   };
   const pings = setInterval(() => sendAll(PING), flagRouteLimits.ping).unref();
-  // A server that stops waits for its connections, and streams never end by themselves.
+  // On shutdown, ends streams, which would stay open otherwise.
   const looks = setInterval(() => draining() && endAll(), POLL_INTERVAL_MS).unref();
   app.addHook('onClose', async () => {
     clearInterval(pings);
@@ -175,7 +175,7 @@ function readQuestion(body: unknown): Question | null {
   };
 }
 
-/** `[{"key", "on"}]`, as text because a beacon sends no other type; flags that nobody knows are left out. */
+/** `[{"key", "on"}]` as text, the type that beacons send; unknown flags are dropped. */
 function readUses(body: unknown, known: object): readonly FeatureUsage[] | null {
   try {
     const uses: unknown = JSON.parse(String(body));

@@ -11,17 +11,16 @@ export interface UsageBeaconOptions {
   readonly times?: { readonly intervalMs: number; readonly timeoutMs: number };
 }
 
-/** The source's realtime interval, and how long all requests of one interval may take together. */
+/** The interval of the source, and the timeout of all requests of an interval. */
 const usual = { intervalMs: 2_000, timeoutMs: 5_000 };
-/** Uses that one request reports: the address stays below what servers take. */
+/** Maximum uses per request, which limits the length of its address. */
 const MAX_BATCH = 50;
-/** Uses that wait at most; more are dropped, because nothing depends on them. */
+/** Maximum pending uses; further ones are dropped. */
 const MAX_WAITING = 5_000;
 
 /**
- * Reports to GrowthBook which features are used (X9), in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`.
- * To be given uses of visitors who agreed to statistics only; nothing about a visitor is sent, and no visitor's browser asks that
- * host for anything. Batches that do not arrive are dropped, and the first of an outage is logged.
+ * Reports feature usage to GrowthBook (X9) in batches, by the protocol of its SDK: `GET <host>/?key=<key>&events=[{"key", "on"}]`. Only for consenting
+ * visitors; contains nothing about a visitor, and is sent by the server. Failed batches are dropped, and the first failure of an outage is logged.
  */
 export class UsageBeacon {
   readonly #options: UsageBeaconOptions;
@@ -41,7 +40,7 @@ export class UsageBeacon {
     this.#timer ??= setTimeout(() => void this.flush(), this.#times.intervalMs).unref();
   }
 
-  /** Reports what waits, as far as the service takes it in time: a stop waits for this. Never rejects. */
+  /** Sends pending reports within the timeout; awaited on shutdown. Never rejects. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -1,4 +1,4 @@
-/** Makes one file; rejects when it cannot be made. */
+/** Creates a file; rejects on failure. */
 export type MakeByPath = (path: string) => Promise<void>;
 
 interface Waiting {
@@ -12,14 +12,14 @@ export interface UnmadeFilesOptions {
 }
 
 /**
- * Files that pages name and nobody has made yet, by their paths below the base path. They are made one at a time: first those that
- * a request waits for, in the order of asking, then the others. Only what was added is ever made, so nobody can ask for more.
+ * Files that pages refer to and that do not exist yet, by path below the base path. Created one at a time, requested ones first, in order. Only added
+ * paths are created, so requests cannot cause other work.
  */
 export class UnmadeFiles {
   readonly #options: UnmadeFilesOptions;
   readonly #unmade = new Set<string>();
   readonly #failed = new Set<string>();
-  /** In the order of asking. */
+  /** In the order of requests. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #listeners: (() => void)[] = [];
   #unasked = false;
@@ -30,12 +30,12 @@ export class UnmadeFiles {
     this.#options = options;
   }
 
-  /** Waiting ones and those that could not be made; a site where this is 0 needs nothing of this class. */
+  /** Pending and failed files; 0 when all exist. */
   get size(): number {
     return this.#unmade.size + this.#failed.size;
   }
 
-  /** To be made from now on; what failed before is tried again. */
+  /** Adds files to be created; failed ones are retried. */
   add(paths: Iterable<string>): void {
     for (const path of paths) {
       this.#failed.delete(path);
@@ -44,18 +44,18 @@ export class UnmadeFiles {
     this.#run();
   }
 
-  /** From now on also what nobody asks for is made. */
+  /** Starts to create files that were not requested as well. */
   makeAll(): void {
     this.#unasked = true;
     this.#run();
   }
 
-  /** Whether a file is not there. */
+  /** Whether a file does not exist. */
   lacks(path: string): boolean {
     return this.#unmade.has(path) || this.#failed.has(path);
   }
 
-  /** Resolves once a file is there or cannot be made; `null` when nothing has to be waited for. */
+  /** Resolves once a file exists or failed; `null` when it is not pending. */
   whenMade(path: string): Promise<void> | null {
     if (!this.#unmade.has(path) || this.#closed) return null;
     let waiting = this.#waiting.get(path);
@@ -68,12 +68,12 @@ export class UnmadeFiles {
     return waiting.made;
   }
 
-  /** Called whenever no file is left to be made. */
+  /** Called whenever all files are created. */
   onAllMade(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Nothing more is begun; nobody waits any longer. */
+  /** Stops; waiting requests are released. */
   close(): void {
     this.#closed = true;
     for (const { finish } of this.#waiting.values()) finish();

@@ -1,12 +1,12 @@
 import type { DocumentId, Site } from '#engine/documents/types.ts';
 import type { UnmadeFiles } from './unmade-files.ts';
 
-/** Images and link previews that are made while pages with them are sent. */
+/** Images and link previews that are created while pages are served. */
 export interface UnmadeImages {
   readonly files: UnmadeFiles;
-  /** Resolves once a file is there or cannot be made; `null` when nothing has to be waited for. */
+  /** Resolves once a file exists or failed; `null` when it is not pending. */
   readonly whenMade: UnmadeFiles['whenMade'];
-  /** Paths of the images of a document that are not there. */
+  /** Paths of missing images of a document. */
   readonly ofDocument: (site: Site, document: DocumentId) => readonly string[];
   readonly close: () => void;
 }

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Exposures in the first shape of the database. */
+/** Initial table of exposures. */
 export const exposureTable: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',

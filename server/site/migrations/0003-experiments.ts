@@ -1,10 +1,7 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/**
- * Exposures once per visitor and experiment, counters for visitors who did not agree to statistics, conversions, and the views
- * that GrowthBook's data sources read (X8).
- */
+/** Exposures once per visitor and experiment, counters for visitors without consent, conversions, and the views for GrowthBook's data sources (X8). */
 export const experiments: SchemaMigration = {
   name: '0003-experiments',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Which exposures a column store has got, the batch that is on its way there, and visitors that it has to forget. */
+/** State of the export to a column store: exported rows, the open batch, and erased visitors. */
 export const exposureExport: SchemaMigration = {
   name: '0010-exposure-export',
   phase: 'expand',
@@ -20,7 +20,7 @@ export const exposureExport: SchemaMigration = {
   },
 };
 
-/** What waits for the export is found without reading what was exported long ago. */
+/** Finds pending rows without reading exported ones. */
 export const exposureExportIndex: IndexPart = {
   name: '0011-exposure-export-index',
   indexes: [indexOn('exposures', 'export_batch')],

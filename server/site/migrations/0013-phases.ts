@@ -3,8 +3,8 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import { create, index, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
 /**
- * Exposures and counters by phase, with one row per visitor, phase and variation (X11). They stand beside the tables of earlier releases,
- * whose rows are of phase 1: releases that know nothing of phases go on writing there, and readers take both through views.
+ * Exposures and counters by phase, with one row per visitor, phase and variation (X11). The old tables remain, with phase 1: earlier releases keep
+ * writing to them, and views combine both.
  */
 export const phases: SchemaMigration = {
   name: '0013-phases',
@@ -59,7 +59,7 @@ export const phases: SchemaMigration = {
   },
 };
 
-/** What both kinds of tables hold. */
+/** Views over both generations of tables. */
 async function joinTables(db: Kysely<unknown>): Promise<void> {
   await sql`create view exposure_rows as
     select id, anonymous_id, experiment, 1 as phase, variation, '' as revision, attributes, evaluated_at, consented from exposures
@@ -77,7 +77,7 @@ async function joinTables(db: Kysely<unknown>): Promise<void> {
     select experiment, phase, variation, event, hour, conversions from phase_conversion_counts`.execute(db);
 }
 
-/** The views of data sources, with columns added behind the existing ones, so that grants on them stay valid. */
+/** New columns are appended to the views, so that grants stay valid. */
 async function replaceViews(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   const time = (column: string) => (isPostgres ? sql`${sql.ref(column)}::timestamptz` : sql.ref(column));

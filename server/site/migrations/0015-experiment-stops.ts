@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Experiments that were stopped, whatever their documents say. */
+/** Experiments stopped by the kill switch. */
 export const experimentStops: SchemaMigration = {
   name: '0015-experiment-stops',
   phase: 'expand',

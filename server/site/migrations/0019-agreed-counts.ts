@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import { type IndexPart, indexOn, type SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, integerColumn, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/**
- * Sums of the visitors who agreed to statistics, so that results read no row of a visitor (X8). Where there are rows already, they are
- * summed up by the first recount; until then results count the rows.
- */
+/** Sums of consenting visitors, so that results read no individual rows (X8). Existing rows are added by the first recount; until then results count rows. */
 export const agreedCounts: SchemaMigration = {
   name: '0019-agreed-counts',
   phase: 'expand',
@@ -35,7 +32,7 @@ export const agreedCounts: SchemaMigration = {
   },
 };
 
-/** Rows of earlier releases are found by their visitor. */
+/** Finds rows of earlier releases by visitor. */
 export const exposuresByVisitor: IndexPart = {
   name: '0020-exposures-by-visitor',
   indexes: [indexOn('exposures', 'anonymous_id')],

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** How many visitors of a variation count because the page was sent, where others count once they have seen a block (N26). */
+/** Visitors of a variation counted when the page was sent, in experiments that count seen blocks (N26). */
 export const pageExposures: SchemaMigration = {
   name: '0023-page-exposures',
   phase: 'expand',

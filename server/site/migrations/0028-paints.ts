@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** When pages of a variation were painted, in steps (N16); whose they were is not kept. */
+/** Paint times by variation as histograms (N16), without visitor data. */
 export const paints: SchemaMigration = {
   name: '0028-paints',
   phase: 'expand',

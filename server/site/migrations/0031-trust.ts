@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** What keeps a stranger from deciding what an experiment says (Z3): what counted once, and what networks brought. */
+/** Protection of results against manipulation (Z3): deduplication, and visitors per network. */
 export const trust: SchemaMigration = {
   name: '0031-trust',
   phase: 'expand',

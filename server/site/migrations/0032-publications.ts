@@ -8,7 +8,7 @@ import {
   keyColumn,
 } from '#server/platform/database/schema.ts';
 
-/** What staff change without a build: drafts, and revisions that visitors get. */
+/** Content changes without a build: drafts and published revisions. */
 export const publications: SchemaMigration = {
   name: '0032-publications',
   phase: 'expand',

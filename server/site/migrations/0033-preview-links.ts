@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Links by which a draft, a revision or what is published is seen under chosen conditions, without an account. */
+/** Links that show a draft, a revision or the live content under chosen conditions, without an account. */
 export const previewLinks: SchemaMigration = {
   name: '0033-preview-links',
   phase: 'expand',

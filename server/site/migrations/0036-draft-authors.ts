@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, textColumn } from '#server/platform/database/schema.ts';
 
-/** Everyone who changed a draft: where a second person has to approve, none of them publishes it. */
+/** Authors of a draft: with four-eyes approval, none of them may publish it. */
 export const draftAuthors: SchemaMigration = {
   name: '0036-draft-authors',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, integerColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Experiments whose content a revision changed, as it was when it was published. */
+/** Experiments whose content a revision changed at the time of publication. */
 export const experimentChanges: SchemaMigration = {
   name: '0037-experiment-changes',
   phase: 'expand',

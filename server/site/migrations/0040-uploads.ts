@@ -8,7 +8,7 @@ import {
   textColumn,
 } from '#server/platform/database/schema.ts';
 
-/** Images that staff upload, and the files that are made of them, so that every node sends the same bytes. */
+/** Uploaded images and derived files, so that all nodes send the same bytes. */
 export const uploads: SchemaMigration = {
   name: '0040-uploads',
   phase: 'expand',

@@ -2,10 +2,10 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { Worker } from 'node:worker_threads';
 import { asBuffers, type EncodedPage } from './encode-page.ts';
 
-/** More waiting jobs than this are turned away: their pages stay as they are. */
+/** Maximum queued jobs; further pages keep their fast compression. */
 const MAX_QUEUED = 200;
 
-/** Milliseconds after which a thread with nothing to do is ended: it holds more memory than all pages together. */
+/** Milliseconds until an idle thread ends, because it holds much memory. */
 const IDLE_MS = 2_000;
 
 interface Waiting {
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * Compresses pages that were compressed quickly as small as possible, in one worker thread, one page after the other. The thread is asked to end and never terminated: ended
- * from outside while it makes a compression stream, it takes the whole process with it (Node asserts "close before init").
+ * Recompresses pages with the best quality in a worker thread, one at a time. The thread is asked to end and never terminated: terminating it while it
+ * creates a compression stream crashes the process (Node.js asserts "close before init").
  */
 export class BackgroundEncoder {
   #worker: Worker | null = null;
@@ -24,7 +24,7 @@ export class BackgroundEncoder {
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
-  /** `null` when the queue is full, the worker broke or the encoder was closed: nothing is lost, the page only stays larger. */
+  /** `null` when the queue is full, the worker failed or the encoder is closed; the page keeps its fast compression. */
   encode(quick: EncodedPage): Promise<EncodedPage | null> {
     if (this.#closed || this.#queue.length >= MAX_QUEUED) return Promise.resolve(null);
     return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class BackgroundEncoder {
     });
   }
 
-  /** Resolves when the thread is gone: it finishes the page in its hands, if there is one. */
+  /** Resolves when the thread has ended; it finishes its current page. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const { resolve } of this.#queue.splice(0)) resolve(null);
@@ -80,7 +80,7 @@ export class BackgroundEncoder {
   }
 }
 
-/** Asks a thread to end after the page in its hands; resolves when it has. */
+/** Asks a thread to end after its current page. */
 function stopWorker(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('exit', () => resolve());

@@ -7,9 +7,9 @@ import type { BuiltPages } from './page-store.ts';
 import { hashContentAt } from './split-page.ts';
 
 /**
- * The pages of a build, as far as a site shows what it showed then. After a change of one document or text all others are still here.
+ * The pages of a build, as far as they are still current. After a change of a document or text, unaffected pages remain valid.
  *
- * @param compilerOf Whose pages the site would have if they were compiled now.
+ * @param compilerOf names of the pages that a site would compile to
  */
 export function createBuiltPages(pack: PagePack, compilerOf: (site: Site) => Compiler): BuiltPages {
   return {

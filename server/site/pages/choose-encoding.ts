@@ -4,13 +4,13 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const remembered = new LRUCache<string, Encoding>({ max: 500 });
 
-/** The best encoding a client accepts (RFC 9110, 12.5.3); Brotli before gzip before none. */
+/** The best encoding that a client accepts (RFC 9110, 12.5.3): Brotli, gzip, none. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
   const known = remembered.get(acceptEncoding);
   if (known !== undefined) return known;
   const chosen = readAcceptEncoding(acceptEncoding);
-  // Long headers are not worth remembering, and nobody honest sends them.
+  // Unusually long headers are not cached.
   if (acceptEncoding.length <= 100) remembered.set(acceptEncoding, chosen);
   return chosen;
 }

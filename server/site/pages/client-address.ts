@@ -3,13 +3,13 @@ import { BlockList, isIP } from 'node:net';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 export interface ClientAddress {
-  /** Of the visitor, after trusted proxies were taken off. */
+  /** Client address, with trusted proxies removed. */
   readonly address: string;
-  /** The request came through a trusted proxy, so headers of the edge are believed. */
+  /** Whether the request came through a trusted proxy, so that its headers are accepted. */
   readonly trusted: boolean;
 }
 
-/** Finds who sent a request: the last address in `X-Forwarded-For` that is not a trusted proxy. Others may write what they like into it. */
+/** Finds the client address: the last one in `X-Forwarded-For` that is not a trusted proxy. Earlier ones can be forged. */
 export function createClientAddressReader(
   proxies: Settings['trustedProxies'],
 ): (request: IncomingMessage) => ClientAddress {
@@ -31,7 +31,7 @@ export function createClientAddressReader(
   };
 }
 
-/** IPv4 addresses arrive as `::ffff:192.0.2.1` on sockets that listen to both families. */
+/** IPv4 addresses have the form `::ffff:192.0.2.1` on dual-stack sockets. */
 function unmapped(address: string): string {
   return address.startsWith('::ffff:') && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The caller's `X-Correlation-ID`, if it is well formed; anything else could forge log lines. */
+/** `X-Correlation-ID` of the request, if well-formed; others could forge log lines. */
 export function givenCorrelationId(request: IncomingMessage): string | null {
   const given = request.headers['x-correlation-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : null;

@@ -6,24 +6,24 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { HeaderList } from './security-headers.ts';
 import { createClientAddressReader } from './client-address.ts';
 
-/** In which an edge says whom it takes the visitor for, and so under which key it would keep the answer: `program`, `person` or `arms`. */
+/** Request header in which an edge sends its classification of the visitor, part of its cache key: `program`, `person` or `arms`. */
 const VISITOR_HEADER = 'x-edge-visitor';
-/** In which it says what the visitor answered about consent: `unknown`, `refused` or `granted`. */
+/** Request header with the visitor's consent: `unknown`, `refused` or `granted`. */
 const CONSENT_HEADER = 'x-edge-consent';
 
-/** What a cache in front, which this server knows of, may do beyond what every cache may. */
+/** A configured cache in front of the server, which may store more than other caches. */
 export interface Edge {
-  /** Whether it may keep an answer under the key that it says. It has to come through a trusted proxy. */
+  /** Whether it may store a response under the cache key that it sent. The request must come through a trusted proxy. */
   mayKeep(request: IncomingMessage, answer: CachedResponse): boolean;
-  /** Whether the request comes through it. */
+  /** Whether the request comes through the edge. */
   isBehind(request: IncomingMessage): boolean;
-  /** Says to it, and to nobody else, for how many seconds. To be before `Cache-Control`: nginx takes the first of the two. */
+  /** Header with its cache lifetime in seconds. Must precede `Cache-Control`: nginx uses the first of the two. */
   headers(seconds: number): HeaderList;
 }
 
 export type CachedResponse = Pick<PageDecision, 'cacheScope' | 'vary' | 'facets'> & { readonly status: number };
 
-/** `null` where no edge is configured. */
+/** `null` without an edge. */
 export function createEdge({ edgeCache, trustedProxies }: Pick<Settings, 'edgeCache' | 'trustedProxies'>): Edge | null {
   if (edgeCache === '') return null;
   const readSender = createClientAddressReader(trustedProxies);
@@ -33,7 +33,7 @@ export function createEdge({ edgeCache, trustedProxies }: Pick<Settings, 'edgeCa
       status === 200 &&
       isMeant(request.headers[VISITOR_HEADER], cacheScope) &&
       (facets[CONSENT_FACET] === undefined || facets[CONSENT_FACET] === request.headers[CONSENT_HEADER]) &&
-      // Whatever else the decision read is in no key.
+      // Other request headers are not part of the cache key.
       vary.every((name) => name === 'Cookie') &&
       isBehind(request),
     isBehind,
@@ -50,8 +50,8 @@ function isMeant(visitor: string | readonly string[] | undefined, cacheScope: Ca
 }
 
 /**
- * Without the cookie of the language where it only says again what the visitor brought (R25): with it no cache may keep the answer, so
- * that pages would never be kept for visitors who came back. Answers that are nobody else's renew it.
+ * Removes the language cookie when it only repeats the request's (R25): with it, no cache may store the response, so that returning visitors would never
+ * get a cached page. Private responses renew the cookie.
  */
 export function withoutRenewal(
   cookies: readonly SetCookie[],

@@ -8,46 +8,46 @@ import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 import type { Skeletons } from './skeletons.ts';
 import { gzipPrefix, spliceGzip, type GzipPrefix } from './splice-gzip.ts';
 
-/** `none` is for development, `quick` for a build and the first answer of a page, `best` for all later ones. */
+/** `none` for development, `quick` for builds and first responses, `best` for later ones. */
 export type Effort = 'none' | 'quick' | 'best';
 
-/** Of Brotli. */
+/** Brotli quality. */
 export const BROTLI_QUALITY = { none: 0, quick: 5, best: 11 } as const;
 
-/** Of gzip: higher ones take longer for next to nothing. */
+/** gzip level; higher ones take longer for little gain. */
 const GZIP_LEVEL = 6;
 const QUICK_GZIP_LEVEL = 1;
 
-/** Until its pieces are ready, a page with holes in the middle is compressed per request: speed matters more than size. */
+/** For pages with holes that are compressed per request, until their parts are prepared: speed matters more than size. */
 const PER_REQUEST = { brotli: 4, gzip: 4 } as const;
 
-/** A page in Brotli, which nearly everybody takes; plain data, so that it can come from a worker thread or the disk. */
+/** A page in Brotli, which nearly all clients accept; plain data, to be passed between threads or stored on disk. */
 export interface EncodedPage {
-  /** The page as everybody gets it who brings no value. */
+  /** The page without values in its holes. */
   readonly br: Buffer;
-  /** The page up to its tail, for requests with one; `null` when there is no tail or a hole is before it. */
+  /** The page before its tail, for requests with one; `null` without a tail, or with a hole before it. */
   readonly prefix: PagePrefix | null;
-  /** As it is, of a page that is sent once: nothing of it is kept beside it. */
+  /** Uncompressed, for a page that is sent once. */
   readonly plain?: Buffer;
 }
 
-/** Where the tail comes: what is before it is compressed so that anything can follow. */
+/** Position of the tail; the part before it is compressed so that anything can follow. */
 export interface PagePrefix {
-  /** Bytes of the compressed page. */
+  /** Bytes of the compressed part. */
   readonly br: number;
-  /** Bytes of the page as it is. */
+  /** Bytes of the uncompressed part. */
   readonly text: number;
 }
 
-/** What is compressed. */
+/** Input of the compression. */
 export interface EncodeJob {
-  /** The whole page, with every hole empty. */
+  /** The page with empty holes. */
   readonly text: Buffer;
-  /** Bytes of it before its tail, where anything can follow; `null` when there is no tail or a hole is before it. */
+  /** Bytes before the tail, where anything can follow; `null` without a tail, or with a hole before it. */
   readonly beforeTail: number | null;
 }
 
-/** @param bytesOf Gives a text in UTF-8. */
+/** @param bytesOf encodes a text as UTF-8 */
 export function encodeJob({ parts, tail, end }: PageSource, bytesOf = utf8): EncodeJob {
   const ending = bytesOf(end);
   const texts = parts.filter((part) => typeof part === 'string');
@@ -57,7 +57,7 @@ export function encodeJob({ parts, tail, end }: PageSource, bytesOf = utf8): Enc
   return { text, beforeTail };
 }
 
-/** Names what is compressed, not how: equal pages of all releases have one name. */
+/** Hash of the content, independent of compression and release. */
 export function hashJob({ text, beforeTail }: EncodeJob): string {
   return `${hash('sha256', text, 'hex')}-${beforeTail ?? 'whole'}`;
 }
@@ -69,12 +69,12 @@ export function encode({ text, beforeTail }: EncodeJob, effort: Effort): Encoded
   return { br: spliceBrotli(start, text.subarray(beforeTail)), prefix: { br: start.length, text: beforeTail } };
 }
 
-/** The same page as small as can be. */
+/** The page in the best compression. */
 export function encodeBest({ br, prefix }: EncodedPage): EncodedPage {
   return encode({ text: brotliDecompressSync(br), beforeTail: prefix?.text ?? null }, 'best');
 }
 
-/** A page that is sent once: each encoding is made only if it is asked for, and quickly. */
+/** For a page that is sent once: an encoding is created on demand, with fast compression. */
 export function encodeOnDemand(source: PageSource): EncodedPage {
   const job = encodeJob(source);
   let made: EncodedPage | undefined;
@@ -94,12 +94,12 @@ export function encodeOnDemand(source: PageSource): EncodedPage {
   };
 }
 
-/** Buffers arrive from another thread as plain byte arrays. */
+/** Buffers arrive from worker threads as plain byte arrays. */
 export function asBuffers({ br, prefix }: EncodedPage): EncodedPage {
   return { br: Buffer.from(br.buffer, br.byteOffset, br.byteLength), prefix };
 }
 
-/** Bytes that an encoded page holds in memory. */
+/** Memory of an encoded page in bytes. */
 export const encodedBytes = ({ br }: EncodedPage): number => br.length;
 
 export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
@@ -107,11 +107,11 @@ export function sharedBody(encoded: EncodedPage, encoding: Encoding): Buffer {
   return encoding === 'gzip' ? gzipped(encoded).whole : unpacked(encoded);
 }
 
-/** Bytes of pages that are kept unpacked, and of those that are kept in gzip, over all pages. */
+/** Maximum total bytes of cached uncompressed pages, and of cached gzip pages. */
 const MAX_UNCOMPRESSED_BYTES = 16 * 1024 * 1024;
 const MAX_GZIP_BYTES = 16 * 1024 * 1024;
 
-/** By what they were unpacked from. */
+/** By Brotli page. */
 const encodings = new LRUCache<EncodedPage, Buffer>({
   maxSize: MAX_UNCOMPRESSED_BYTES,
   sizeCalculation: ({ length }) => length,
@@ -122,8 +122,8 @@ const cachedGzip = new LRUCache<EncodedPage, GzippedPage>({
 });
 
 /**
- * The text of a page. Hardly anybody asks for one that is not compressed, so it is not kept with each page; but anyone who does asks for
- * few pages often: a proxy that compresses by itself, a health check, a flood.
+ * The uncompressed page. Rarely requested, so it is not stored with each page; but cached, because such clients often repeat requests: a compressing proxy,
+ * a health check, a flood.
  */
 function unpacked(encoded: EncodedPage): Buffer {
   let text = encoded.plain ?? encodings.get(encoded);
@@ -136,11 +136,11 @@ function unpacked(encoded: EncodedPage): Buffer {
 
 interface GzippedPage {
   readonly whole: Buffer;
-  /** A view of the whole. */
+  /** A slice of the whole. */
   readonly prefix: GzipPrefix | null;
 }
 
-/** Browsers take Brotli; what does not asks for few pages often, too. */
+/** Cached: browsers accept Brotli, and other clients often repeat requests. */
 function gzipped(encoded: EncodedPage): GzippedPage {
   if (encoded.plain !== undefined) return gzipPage(encoded.plain, encoded.prefix, QUICK_GZIP_LEVEL);
   let page = cachedGzip.get(encoded);
@@ -158,12 +158,12 @@ function gzipPage(text: Buffer, prefix: PagePrefix | null, level: number): Gzipp
   return { whole, prefix: { ...start, bytes: whole.subarray(0, start.bytes.length) } };
 }
 
-/** The page as it was compiled, from what its encoding holds. */
+/** The source of a page, from its encoding. */
 function readSource({ encoded, shape }: Pick<PersonalPage, 'encoded' | 'shape'>): PageSource {
   return sourceFrom(shape, unpacked(encoded));
 }
 
-/** The page with a visitor's values in it. */
+/** The page with a visitor's values. */
 export function personalBody(page: PersonalPage, values: Values, encoding: Encoding): Buffer {
   const { encoded, shape, skeletons } = page;
   const rest = fillTail(shape, values);
@@ -175,7 +175,7 @@ export function personalBody(page: PersonalPage, values: Values, encoding: Encod
   return encoding === 'br' ? compressBrotli(text, PER_REQUEST.brotli) : gzipSync(text, { level: PER_REQUEST.gzip });
 }
 
-/** What is before the tail is ready; only `rest` is a visitor's. */
+/** The part before the tail is prepared; only `rest` depends on the visitor. */
 function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'br') return spliceBrotli(encoded.br.subarray(0, prefix.br), rest);
   if (encoding === 'identity') return Buffer.concat([unpacked(encoded).subarray(0, prefix.text), rest]);
@@ -184,7 +184,7 @@ function filledTail(encoded: EncodedPage, prefix: PagePrefix, rest: Buffer, enco
   return spliceGzip(start, rest);
 }
 
-/** What it takes to fill a page. */
+/** Everything needed to fill a page. */
 export interface PersonalPage {
   readonly encoded: EncodedPage;
   readonly shape: PageShape;
@@ -192,7 +192,7 @@ export interface PersonalPage {
   readonly skeletons: Skeletons | null;
 }
 
-/** Bytes of a piece in which zlib hands over what it has compressed: a page comes in one, and needs no joining. */
+/** zlib chunk size: a page fits into one chunk and needs no joining. */
 const CHUNK_BYTES = 64 * 1024;
 
 function compressBrotli(page: Buffer, quality: number): Buffer {
@@ -204,6 +204,6 @@ function compressBrotli(page: Buffer, quality: number): Buffer {
       [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
     },
   });
-  // By itself: as it comes it would keep the whole piece in memory, three times a page.
+  // Copied: a slice would keep the whole chunk in memory, three times a page.
   return Buffer.from(compressed);
 }

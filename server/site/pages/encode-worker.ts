@@ -5,7 +5,7 @@ import { asBuffers, encodeBest, type EncodedPage } from './encode-page.ts';
 if (parentPort === null) throw new InternalError('encode-worker.ts runs as a worker thread only.');
 const port = parentPort;
 
-/** `null` asks the thread to end: with its port closed, nothing keeps it. */
+/** `null` ends the thread by closing its port. */
 port.on('message', (quick: EncodedPage | null) => {
   if (quick === null) port.close();
   else port.postMessage(encodeBest(asBuffers(quick)));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import type { EncodedPage } from './encode-page.ts';
 
-/** Part of every name: raise it when the encoder or the shape of `EncodedPage` changes. */
+/** Part of every file name: increment it when the encoder or the format of `EncodedPage` changes. */
 const FORMAT = '3';
 const MAX_LIFETIME_MS = 30 * 24 * 3600 * 1000;
 
-/** Best encodings on disk, so that a restart does not compress again. Named by their content, see `hashJob`: an entry is never stale. */
+/** Pages in the best compression on disk, for restarts. Named by a hash of their content, see `hashJob`, so entries are never stale. */
 export class EncodedPageCache {
   readonly #folder: string;
 
@@ -19,22 +19,22 @@ export class EncodedPageCache {
   async read(content: string): Promise<EncodedPage | null> {
     try {
       const [checksum, bytes] = split(await readFile(this.#file(content)));
-      // The checksum covers these very bytes, so they are what `write` was given.
+      // The checksum guarantees that these are the written bytes.
       return digest(bytes).equals(checksum) ? (deserialize(bytes) as EncodedPage) : null;
     } catch {
-      // Absent or unreadable: both mean that the page is compressed again.
+      // Missing or unreadable: the page is compressed again.
       return null;
     }
   }
 
-  /** Contents of the pages that are there now; of those whose files are damaged, too. */
+  /** Hashes of the stored pages, including damaged ones. */
   async contents(): Promise<ReadonlySet<string>> {
     const names = await readdir(this.#folder).catch(() => []);
     const prefix = `${FORMAT}-`;
     return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
   }
 
-  /** A page that can't be kept is compressed again after a restart: never an error. */
+  /** Failures are ignored: the page is compressed again after a restart. */
   async write(content: string, encoded: EncodedPage): Promise<void> {
     const file = this.#file(content);
     const unfinished = `${file}.${randomUUID()}`;
@@ -48,7 +48,7 @@ export class EncodedPageCache {
     }
   }
 
-  /** Removes what was written more than 30 days ago. */
+  /** Deletes entries older than 30 days. */
   async prune(now: number): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     for (const name of names) {
@@ -61,7 +61,7 @@ export class EncodedPageCache {
     }
   }
 
-  /** Whether it was written, whatever became of it since. */
+  /** Whether it was written, even if deleted since. */
   has(content: string): Promise<boolean> {
     return access(this.#file(content)).then(
       () => true,

@@ -16,11 +16,11 @@ export interface ErrorPageOptions {
   readonly site: () => Site;
   readonly pages: PageStore;
   readonly write: () => WriteOptions;
-  /** Called when even the document for errors could not be sent. */
+  /** Called when the error document could not be sent either. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Sends the site's own document for an error status, and a small built-in page when that fails too. Never rejects. */
+/** Sends the site's document for an error status, or a small built-in page when that fails. Never rejects. */
 export type SendErrorPage = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -59,7 +59,7 @@ export function createSendErrorPage({ site, pages, write, onFailure }: ErrorPage
   };
 }
 
-/** Characters of an address that a page says it did not find. */
+/** Maximum characters of the address on a 404 page. */
 const MAX_PATH = 500;
 
 function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<Record<string, string>> {
@@ -67,7 +67,7 @@ function errorValues({ url = '/' }: IncomingMessage, status: number): Readonly<R
   return { path, ...statusValues(status, path, STATUS_CODES[status]) };
 }
 
-/** In the language of the address, else of the visitor, as every other page. */
+/** In the language of the address, else of the visitor. */
 function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, status: number): StoredPageRequest {
   const document = status === 404 ? site.config.documents.notFound : site.config.documents.error;
   const facets = defaultFacets(site, document, Date.now());
@@ -76,7 +76,7 @@ function errorRequest({ url = '/', headers }: IncomingMessage, site: Site, statu
   return { document, locale, path: '/', variations: [], facets };
 }
 
-/** A page that costs nothing: for when the site's own documents cannot be shown. */
+/** A built-in page, when the site's documents cannot be rendered. */
 export function writeBuiltInPage(
   request: IncomingMessage,
   response: ServerResponse,

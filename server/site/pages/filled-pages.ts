@@ -4,21 +4,21 @@ import type { Encoding } from './choose-encoding.ts';
 import type { Values } from './page-source.ts';
 
 export const filledPageLimits = {
-  /** Bytes of all filled pages together. */
+  /** Maximum bytes of all filled pages. */
   bytes: 16 * 1024 * 1024,
-  /** Milliseconds for which one is cached: as long as what is known of a code. */
+  /** Cache lifetime in milliseconds, equal to that of cached code facts. */
   life: 2_000,
 } as const;
 
-/** Milliseconds by which the end of a life may be late; saves asking for the time on each request. */
+/** Tolerance of the lifetime in milliseconds; saves reading the time on each request. */
 const RESOLUTION_MS = 100;
 
-/** Roughly what an entry costs beside its bytes. */
+/** Approximate overhead of an entry. */
 const ENTRY_OVERHEAD = 512;
 
 /**
- * Pages that are filled with the same values for many visitors at once, such as those of one address that everybody opens. What is
- * kept depends on its key alone, so it is never stale; it is kept shortly, so that nothing about anybody stays in memory.
+ * Caches pages that are filled with the same values for many visitors, such as those of a shared address. Entries depend on their key only and are never
+ * stale; the short lifetime keeps personal values out of memory.
  */
 export class FilledPages {
   readonly #bodies = new LRUCache<string, Buffer>({
@@ -34,9 +34,9 @@ export class FilledPages {
     return this.#bodies.size;
   }
 
-  /** `personalBody`, of which the last answers are remembered. */
+  /** `personalBody`, cached. */
   readonly fill = (page: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): Buffer => {
-    // Of a page without holes in the middle, the ready beginning only gets its end; one compiled for one answer has no pieces either.
+    // Pages without holes in the middle only get their end appended, and pages for a single response have no prepared parts.
     if (page.skeletons === null) return personalBody(page, values, encoding);
     const key = buildKey(page, values, encoding);
     let body = this.#bodies.get(key);
@@ -48,7 +48,7 @@ export class FilledPages {
   };
 }
 
-/** Lengths are before values, so that no two lists of values have the same key. */
+/** Values are prefixed with their lengths, so that keys are unambiguous. */
 function buildKey({ key, shape }: PersonalPage & { readonly key: string }, values: Values, encoding: Encoding): string {
   let text = `${key} ${shape.representation} ${encoding}`;
   for (const name in values) {

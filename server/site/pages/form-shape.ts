@@ -4,25 +4,25 @@ import type { Site } from '#engine/documents/types.ts';
 import { fieldRulesFor } from '#engine/decide/forms.ts';
 import type { Values } from './page-source.ts';
 
-/** A form that a visitor filled, in two parts: what many visitors have in common, and what one of them typed. */
+/** A submitted form in two parts: state shared by many visitors, and typed values. */
 export interface FormShape {
-  /** Names all that the page depends on beside what was typed. */
+  /** Key of everything that the page depends on, except typed values. */
   readonly key: string;
-  /** With holes in the place of what was typed. */
+  /** With holes in place of typed values. */
   readonly state: FormState;
-  /** What was typed, by the names of the holes. */
+  /** Typed values by hole name. */
   readonly typed: Values;
 }
 
-/** Holes have names of letters only. */
+/** Hole names consist of letters. */
 const HOLE_NAME = /^[A-Za-z]+$/;
 
-/** Characters of a key: choices that a form does not offer may be long, and what nobody else sends is not worth keeping. */
+/** Maximum characters of a key: forged choices may be long and are not worth caching. */
 const MAX_KEY_LENGTH = 1_000;
 
 /**
- * Takes what was typed into lines of text out of a form; what was chosen or ticked stays, because it changes more than one attribute.
- * `null` where a message leads to an address made of what was typed: such a page is for its visitor alone.
+ * Separates typed values of text inputs from a form; choices and checkboxes stay, because they change more than one attribute. `null` when a message links to an
+ * address derived from typed values: such a page is not shared.
  */
 export function formShape(site: Site, state: FormState): FormShape | null {
   const { values, holes, ...others } = state;

@@ -3,19 +3,19 @@ import type { Hole } from '#engine/compile/types.ts';
 import type { Values } from './page-source.ts';
 
 /**
- * A page cut so that every hole lies in a region that ends with a tag's `>`. In front of that `>` blanks mean nothing, so a region
- * can be filled up to a fixed length: then the text between regions may be compressed once, although it is behind values.
+ * A page split so that every hole is in a region ending with a tag's `>`. Spaces before `>` are insignificant, so regions can be padded to a fixed length,
+ * and the text after a region can be compressed once.
  */
 export interface HoleRegions {
-  /** Text before, between and after the regions: always one more than there are regions. */
+  /** Text before, between and after the regions: one more than regions. */
   readonly texts: readonly string[];
   readonly regions: readonly Region[];
 }
 
 export interface Region {
-  /** Equal holes are one object in all regions of a page. */
+  /** Equal holes are the same object in all regions of a page. */
   readonly parts: readonly (string | Hole)[];
-  /** How it ends: blanks may be in front of it. */
+  /** End of the region; padding is inserted before it. */
   readonly ending: string;
 }
 
@@ -58,9 +58,9 @@ function readEnding(tag: string): string {
   return /(?:--|\/)?>$/.exec(tag)?.[0] ?? '>';
 }
 
-/** Each region with its values but without its ending, before it is filled up. */
+/** Regions with values, without ending and padding. */
 export function fillRegions(regions: readonly Region[], values: Values): string[] {
-  // A page repeats its holes, such as the query in each link of the language menu.
+  // Pages repeat holes, such as the query in each link of the language menu.
   const known = new Map<Hole, string>();
   const getEscaped = (hole: Hole): string => {
     let escaped = known.get(hole);

@@ -10,29 +10,26 @@ interface Unknown {
 /** Facts by need. */
 export type LoadedFacts = { readonly [N in Need]?: NeedFacts[N] | Unknown };
 
-/** What a look-up knows beside the request's facts. */
+/** Context of a fact loader, beside the request's facts. */
 export interface FactsVisitor {
-  /** The unit that limits count visitors by, see `rateLimitKey`. */
+  /** Rate limit key of the visitor, see `rateLimitKey`. */
   readonly network: string;
 }
 
-/**
- * Answers what a match needs to know before a decision; each need is answered in time or as unknown. At once, without a timer or a
- * promise, where all of it is known in memory: so it is on most pages.
- */
+/** Loads the facts that a match needs; each is loaded in time or unknown. Synchronous when all are in memory, as for most pages. */
 export type LoadFacts = (match: Match, facts: Facts, visitor: FactsVisitor) => LoadedFacts | Promise<LoadedFacts>;
 
 type Ask<Fact> = (match: Match, facts: Facts, visitor: FactsVisitor) => Fact | Promise<Fact>;
 
-/** One look-up per need; a rejected one, or one that throws, counts as unknown. Where one is missing, nobody can be asked. */
+/** One loader per need; rejected and missing ones leave the fact unknown. */
 export type FactLoaders = { readonly [N in Need]?: Ask<NeedFacts[N]> };
 
-/** Milliseconds a page waits for its look-ups, beyond what the distance of the database costs. */
+/** Timeout of fact loaders in milliseconds, in addition to the network latency of the database. */
 export const loadFactsTimeoutMs = 150;
 
 /**
- * @param timeoutMs Milliseconds that all look-ups for one visitor object may take together: anyone who asks again waits for the rest only.
- * @param distance Milliseconds on top of it, see `DatabaseHealth`.
+ * @param timeoutMs total timeout per visitor object; repeated calls get the remaining time
+ * @param distance additional milliseconds, see `DatabaseHealth`
  */
 export function createLoadFacts(
   factLoaders: FactLoaders,

@@ -7,26 +7,25 @@ import { brotliBytes, createLeastBytes } from '#server/site/brotli-bytes.ts';
 import type { EncodedPage, EncodeJob } from './encode-page.ts';
 import type { EncodedPageCache } from './encoded-page-cache.ts';
 
-/** Weighs a page as a first visitor on a phone gets it. */
+/** Measures the page weight for a first visit on a phone. */
 export type PageSizer = (template: Template, made: MeasuredPage) => Promise<PageWeight>;
 
-/** The page as it is sent first. */
+/** The page in its first compression. */
 export interface MeasuredPage {
   readonly job: EncodeJob;
   readonly encoded: EncodedPage;
   /** See `hashJob`. */
   readonly content: string;
-  /** Whether it is compressed as small as possible. */
+  /** Whether it has the best compression. */
   readonly isBest: boolean;
 }
 
-/** So many of the parts of a page that is too heavy are named. */
+/** Number of parts named for a page above its budget. */
 const MAX = 3;
 
 /**
- * Weighs pages of this site with the files that were built for browsers. Compressing as well as pages are sent takes 50 times as long as
- * doing it quickly, so that only those are weighed exactly that may be over a budget, or that a server has compressed before; what others
- * weigh is a few percent less, or is estimated by pages of the same site.
+ * Measures pages of this site with their built assets. The best compression takes 50 times as long as a fast one, so only pages that might exceed a budget, or
+ * that were already compressed, are measured exactly; others are estimated within a few percent.
  */
 export function createPageSizer(
   site: Site,
@@ -44,7 +43,7 @@ export function createPageSizer(
     }
     return bytes;
   };
-  // Few pages were, and asking the disk for each takes longer than compiling one.
+  // Checking memory first is cheaper than asking the disk for each page.
   const known = sent.contents();
   const least = createLeastBytes();
   return async (template, { job, encoded: { br }, content, isBest }) => {
@@ -65,7 +64,7 @@ export function createPageSizer(
   };
 }
 
-/** Addresses of the scripts that a page loads at once. Its bytes are searched, since most of them are no scripts. */
+/** Addresses of initially loaded scripts. */
 function scriptsIn(page: Buffer): readonly string[] {
   const paths: string[] = [];
   for (let at = page.indexOf('<script'); at >= 0; at = page.indexOf('<script', at + 1)) {
@@ -77,7 +76,7 @@ function scriptsIn(page: Buffer): readonly string[] {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Styles, scripts and each block, by their bytes before compression. A block reaches from its id to that of the next one. */
+/** Styles, scripts and blocks by uncompressed size. A block ends where the next one begins. */
 function heaviestParts({ cost }: Template, document: ResolvedDocument | undefined, text: string): readonly string[] {
   const starts = (document?.blocks ?? [])
     .map(({ id }) => ({ id, at: text.indexOf(` id="${id.replaceAll('/', '-')}"`) }))

@@ -3,29 +3,28 @@ import { duplexPair } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { HeaderList } from './security-headers.ts';
 
-/** Bytes of answers that are kept ready at a time. */
+/** Maximum bytes of cached responses. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** Heads noted at a time: some lists are made anew for each answer, and never come again. */
+/** Maximum tracked headers: some lists are new for each response. */
 const MAX_HEADS = 1_000;
 
-/** What Node keeps of a head that it has written; no part of its documented interface, see `isMicroCacheSupported`. */
+/** Node.js's written headers; undocumented, see `isMicroCacheSupported`. */
 interface InnerResponse {
   _header: unknown;
   _headerSent: unknown;
 }
 
 interface CachedAnswer {
-  /** As Node wrote it within this second, `Date` included. */
+  /** As written by Node.js within this second, including `Date`. */
   readonly head: string;
-  /** Head and body; made for the second one who asks. */
+  /** Headers and body, created for the second request. */
   whole?: Buffer | undefined;
 }
 
 /**
- * Answers that were sent within this second, head and body in one piece. Checking and writing a head, and handing it to the system apart
- * from the body, takes more time than all the rest of an answer. After a second all of them are let go of: `Date` has to be
- * right (RFC 9110, 6.6.1), and anyone who reads slowly still holds the old bytes.
+ * Responses sent within the current second, headers and body in one buffer. Validating and writing headers, and sending them separately from the body, takes
+ * more time than the rest of a response. Cleared every second, because `Date` has to be right (RFC 9110, 6.6.1).
  */
 export class MicroCache {
   readonly #answers = new Map<HeaderList, CachedAnswer>();
@@ -33,12 +32,12 @@ export class MicroCache {
   #bytes = 0;
 
   /**
-   * Sends an answer of status 200 when one with this very head list was noted in the same second.
+   * Sends a response with status 200 if one with the same header list was recorded in this second.
    *
-   * @param now Milliseconds since 1970
-   * @param cookies Values of `Set-Cookie` that this answer has alone
+   * @param now milliseconds since 1970
+   * @param cookies values of `Set-Cookie` of this response only
    * @returns whether it was sent
-   * @throws TypeError for a cookie that no head may hold
+   * @throws TypeError for an invalid cookie
    */
   send(
     request: IncomingMessage,
@@ -67,7 +66,7 @@ export class MicroCache {
     return true;
   }
 
-  /** Notes the head of an answer that was written by `writeHead` alone, with these cookies at the end of its list. */
+  /** Records the headers of a response written by `writeHead`, with these cookies at the end. */
   note(request: IncomingMessage, response: ServerResponse, head: HeaderList, cookies: readonly string[] = []): void {
     if (this.#answers.size >= MAX_HEADS) return;
     const written = toInnerResponse(response)._header;
@@ -92,11 +91,11 @@ export class MicroCache {
 const formatCookieLines = (cookies: readonly string[]): string =>
   cookies.map((cookie) => `Set-Cookie: ${cookie}\r\n`).join('');
 
-/** Before the empty line that ends a head. */
+/** Before the empty line that ends the headers. */
 const withCookies = (head: string, cookies: readonly string[]): string =>
   `${head.slice(0, -2)}${formatCookieLines(cookies)}\r\n`;
 
-/** Whether this answer has the head of all others: neither the connection nor the method changes it. */
+/** Whether connection and method leave the headers unchanged. */
 function isUsual({ method, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
   return (
     method === 'GET' &&
@@ -108,12 +107,12 @@ function isUsual({ method, httpVersion }: IncomingMessage, response: ServerRespo
 
 const toInnerResponse = (response: ServerResponse): InnerResponse => response as unknown as InnerResponse;
 
-/** Milliseconds that the check may take before it counts as failed. */
+/** Timeout of the check in milliseconds. */
 const TIMEOUT_MS = 2_000;
 
 /**
- * Whether this version of Node sends kept answers as it sends others: what they rest on is not documented, so it is tried at the start
- * over a connection in memory, and a server without them is only slower.
+ * Whether the micro-cache works with this version of Node.js, as it relies on internals: tested on start over an in-memory connection. Without it the server is
+ * just slower.
  */
 export async function isMicroCacheSupported(): Promise<boolean> {
   const body = Buffer.from('kept');

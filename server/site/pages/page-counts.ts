@@ -1,13 +1,13 @@
 import type { PageDecision } from '#engine/decide/types.ts';
 
-/** What was sent, in words that a dashboard groups by. */
+/** Class of a response, for dashboards. */
 export type AnswerClass = 'shared' | 'not-modified' | 'personal' | 'navigation' | 'redirect' | 'error';
 
-/** What logs, metrics and events call a page: its document, without variations, and its language. */
+/** Name of a page in logs, metrics and events: document without variations, and language. */
 export const pageRouteName = ({ document, locale }: Pick<PageDecision, 'document' | 'locale'>): string =>
   `${document}___${locale}`;
 
-/** Counts answers without touching the metrics library on the way: it reads these at each scrape. */
+/** Counts responses; the metrics library reads the counters on each scrape. */
 export class PageCounts {
   readonly #counts = new Map<number, number>();
   readonly #routes = new Map<string, number>();
@@ -17,12 +17,12 @@ export class PageCounts {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** A page was sent under this route, see `pageRouteName`. */
+  /** Counts a sent page under its route, see `pageRouteName`. */
   addRoute(route: string): void {
     this.#routes.set(route, (this.#routes.get(route) ?? 0) + 1);
   }
 
-  /** Pages sent by route; as many as there are documents and languages. */
+  /** Sent pages by route; bounded by documents and languages. */
   get routes(): ReadonlyMap<string, number> {
     return this.#routes;
   }

@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import type { PageDecision, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
-/** Who asks for a page with data, and for which. */
+/** A request for a page with data. */
 export interface DataRequest {
   readonly request: IncomingMessage;
   readonly site: Site;
   readonly decision: PageDecision;
-  /** The unit that limits count this visitor by. */
+  /** Rate limit key of the visitor. */
   readonly network: string;
 }
 
-/** What the blocks of one page show to one visitor. */
+/** Data of the blocks of a page for one visitor. */
 export interface LoadedPageData {
   /** By block id. */
   readonly blocks: Readonly<Record<string, unknown>>;
   readonly cookies?: readonly SetCookie[];
 }
 
-/** Asks for what the blocks of a page show, with the permissions of the one who asks. Rejects when it cannot be known now. */
+/** Loads the data of a page's blocks with the permissions of the visitor. Rejects when unavailable. */
 export type LoadData = (asked: DataRequest) => Promise<LoadedPageData>;

@@ -49,67 +49,67 @@ export interface PageHandlerOptions {
   readonly match: (url: string, site: Site) => MatchedUrl;
   readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly loadFacts: LoadFacts;
-  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  /** Loads data of blocks; default: no data. */
   readonly loadData?: LoadData | undefined;
   readonly readVisitor: ReadVisitor;
-  /** Which variations visitors get, and who counts them; absent: everybody gets the documents themselves. */
+  /** Assigns and counts variations; default: no experiments. */
   readonly experiments?: Pick<Experiments, 'facts' | 'sent' | 'admit'>;
-  /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
+  /** Whether a visitor may see the debug bar; default: never. */
   readonly mayDebug?: (facts: Facts) => Promise<boolean>;
   /** Whether a path (without base path and language) belongs to the router, such as `/assets/x.js`. */
   readonly isReserved: (path: string) => boolean;
   readonly counts: PageCounts;
-  /** Gets how long answers took. */
+  /** Records response times. */
   readonly times?: Pick<RequestTimes, 'observe'>;
   readonly log: Logger;
   /** Development sends pages uncompressed. */
   readonly compressed: boolean;
-  /** The server is about to stop: connections end with their answer. */
+  /** Whether the server is shutting down: connections close after their response. */
   readonly closing: () => boolean;
-  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  /** Whether to shed pages that must be compiled or filled; default: never. */
   readonly loadShedder?: LoadShedder;
-  /** Whether a network may have pages looked up, filled and compiled; all may when left out. */
+  /** Rate limit of pages that are looked up, filled or compiled; default: none. */
   readonly dynamicRequests?: Pick<DynamicRequests, 'admitPage' | 'isAdmitted'>;
-  /** Sends pages again as they were sent; see `isMicroCacheSupported`. */
+  /** Repeats responses within a second; see `isMicroCacheSupported`. */
   readonly microCache?: MicroCache | undefined;
-  /** Headers that only this page has. */
+  /** Additional headers of a page. */
   readonly buildHeaders?: (decision: PageDecision, site: Site) => HeaderList;
-  /** Ids of form documents without places left; none when left out. */
+  /** Ids of form documents without free places; default: none. */
   readonly fullForms?: (() => ReadonlySet<string>) | undefined;
-  /** Number of the newest publication that is sent; 0 when left out. */
+  /** Number of the live publication; default: 0. */
   readonly published?: () => number;
 }
 
-/** A page for one visitor alone, decided elsewhere: the answer to a form. */
+/** A page for one visitor that was decided elsewhere: the response to a form. */
 export interface FormResponsePage {
   readonly decision: PageDecision;
   readonly status: number;
-  /** What the visitor sent and why it was refused; such a page is compiled for this answer. */
+  /** Submitted values and errors; such a page is compiled for this response. */
   readonly formState?: FormState;
   readonly headers?: HeaderList;
   readonly cookies?: readonly SetCookie[];
-  /** What its blocks show, by block id; with it no form has a state. */
+  /** Data of its blocks by block id; excludes `formState`. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
 export interface PageHandler {
-  /** Answers a request for a page and returns true; returns false for everything that belongs to the router. Never throws. */
+  /** Handles a page request and returns true; returns false for requests of the router. Never throws. */
   send(request: IncomingMessage, response: ServerResponse): boolean;
   readonly sendError: SendErrorPage;
-  /** Asks to come back later, at no cost. */
+  /** Responds 503. */
   sendServiceUnavailable(request: IncomingMessage, response: ServerResponse): void;
-  /** The same, for a network that asks for more than it may. */
+  /** Responds 429. */
   sendTooMany(request: IncomingMessage, response: ServerResponse): void;
-  /** Sends a page that nobody else may see. Never rejects. */
+  /** Sends a page for one visitor. Never rejects. */
   sendAnswer(request: IncomingMessage, response: ServerResponse, site: Site, answer: FormResponsePage): Promise<void>;
   /**
-   * Answers a script with the place that the form leads to that it has sent: with the page itself, if the script asks for that and the page can be sent,
-   * which saves the round trip of asking for it. Never throws.
+   * Responds to a form sent by script: with the redirect target's page if the client prefers it and it can be sent, which saves a round trip, otherwise with
+   * its address. Never throws.
    */
   sendNext(request: IncomingMessage, response: ServerResponse, next: RedirectTarget): void;
 }
 
-/** Answers pages before any router: admit, decide, send, note. */
+/** Handles page requests before the router: admit, decide, send, record. */
 export function createPageHandler(options: PageHandlerOptions): PageHandler {
   const { settings, site, pages, match, log, experiments } = options;
   const constants = securityHeaders(settings);
@@ -198,7 +198,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     void sendErrorPage(request, response, status, headers);
   }
 
-  /** A page about an error costs what others cost, and anybody can cause as many as they like: it counts, unless the request has counted. */
+  /** Whether an error page may be rendered: it costs as much as others, so it counts against the rate limit, unless the request has been counted. */
   function mayHaveErrorPage(request: IncomingMessage, response: ServerResponse): boolean {
     const { dynamicRequests } = options;
     if (dynamicRequests === undefined || response.headersSent || dynamicRequests.isAdmitted(request)) return true;
@@ -208,7 +208,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     return false;
   }
 
-  /** What is embedded elsewhere nobody reads. */
+  /** Embedded requests get an empty response, because nobody reads it. */
   function sendForbidden(request: IncomingMessage, response: ServerResponse): void {
     sendAtNoCost(request, response, 403);
   }
@@ -267,7 +267,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     dispatch(pageRequest, decidePage(pageRequest));
   }
 
-  /** Whether a page request may use up something of its network: what is looked up for it, a page that is compiled for it, an address made up. */
+  /** Whether a page request counts against the rate limit: lookups, compilations and unknown addresses. */
   function isCounted({ match: { needs, kind } }: MatchedUrl, url: string): boolean {
     return needs.length > 0 || kind === 'not-found' || url.includes('?');
   }
@@ -349,7 +349,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
       const url = request.url ?? '/';
       const isPage =
         isPageRequestUrl(url, settings.basePath, options.isReserved) && validateRequest(request, url) === null;
-      // An address of a header has no hash (RFC 9110, 8.7).
+      // `Content-Location` has no fragment (RFC 9110, 8.7).
       if (!isPage || next.location.includes('#') || !asksForNext(sent))
         return redirectToNext({ request, response }, next);
       try {

@@ -3,20 +3,20 @@ import type { Encoding } from './choose-encoding.ts';
 import type { StoredPage } from './page-store.ts';
 import type { HeaderList } from './security-headers.ts';
 
-/** Seconds for which a cache may send a shared page while the site does not answer (RFC 5861, 4). */
+/** Seconds for which caches may send a stale page while the site is down (RFC 5861, 4). */
 const STALE_IF_ERROR_SECONDS = 600;
 
-/** As `/readyz` names it, `site.published`. */
+/** `site.published` of `/readyz`. */
 const PUBLISHED_HEADER = 'X-Site-Published';
 
 const CONTENT_TYPE = { page: 'text/html; charset=utf-8', navigation: 'application/json; charset=utf-8' } as const;
 
-/** Names a page's bytes; weak, because a page keeps its meaning when it is compressed better. */
+/** ETag of a page; weak, because recompression changes the bytes but not the content. */
 export function entityTag(page: StoredPage, encoding: Encoding): string {
   return `W/"${page.key.slice(0, 32)}-${encoding}"`;
 }
 
-/** Seconds for which a cache may store a decision: `SHARED_CACHE_SECONDS`, and never beyond the moment at which it may change. */
+/** Cache lifetime of a decision in seconds: `SHARED_CACHE_SECONDS`, limited by the time at which the decision may change. */
 export function cacheSeconds({ answer: { validUntil }, now, sharedCacheSeconds }: HeadOptions): number {
   return Math.min(sharedCacheSeconds, secondsLeft(validUntil, now));
 }
@@ -24,14 +24,14 @@ export function cacheSeconds({ answer: { validUntil }, now, sharedCacheSeconds }
 const secondsLeft = (validUntil: number | null, now: number): number =>
   validUntil === null ? Infinity : Math.max(0, Math.floor((validUntil - now) / 1000));
 
-/** `Cache-Control` of a shared page, without `stale-while-revalidate`: with it, a cache would send what was published before. */
+/** `Cache-Control` of a shared page. Without `stale-while-revalidate`, so that caches do not serve superseded content. */
 function sharedCacheControl(options: HeadOptions): string {
   const seconds = cacheSeconds(options);
   const stale = Math.min(STALE_IF_ERROR_SECONDS, secondsLeft(options.answer.validUntil, options.now) - seconds);
   return `public, max-age=0, s-maxage=${seconds}, stale-if-error=${stale}`;
 }
 
-/** What a decision says about an answer beside which page it is. */
+/** The part of a decision that affects headers. */
 export type PageAnswer = Pick<
   PageDecision,
   'values' | 'cookies' | 'vary' | 'validUntil' | 'indexable' | 'personal' | 'confidential' | 'cacheScope' | 'facets'
@@ -47,16 +47,16 @@ export interface HeadOptions {
   readonly now: number;
   /** See `SHARED_CACHE_SECONDS`. */
   readonly sharedCacheSeconds: number;
-  /** Number of the newest publication that the page is sent with; 0 for the build alone. */
+  /** Number of the publication that the page belongs to; 0 for the build. */
   readonly published: number;
 }
 
-/** All headers of a shared answer of `length` bytes. Ready lists are kept with the page: most requests build nothing. */
+/** Headers of a shared response with `length` bytes; cached with the page. */
 export function sharedHead(options: HeadOptions, length: number): HeaderList {
   return cachedHead(options, `${options.answer.status}`, () => buildSharedHead(options, length));
 }
 
-/** All headers of an answer that a configured edge may keep and no other cache; browsers ask each time. */
+/** Headers of a response that only a configured edge may store; browsers revalidate. */
 export function edgeHead(options: HeadOptions, length: number): HeaderList {
   const { page, encoding } = options;
   return [
@@ -70,7 +70,7 @@ export function edgeHead(options: HeadOptions, length: number): HeaderList {
   ];
 }
 
-/** RFC 9110, 15.4.5: a 304 says only what its cached answer may have to update, and nothing of a body. */
+/** RFC 9110, 15.4.5: a 304 repeats only headers that update the cached response. */
 export function notModifiedHead(options: HeadOptions): HeaderList {
   return cachedHead(options, 'not modified', () => withoutBody(buildSharedHead(options, 0)));
 }
@@ -82,7 +82,7 @@ function cachedHead(options: HeadOptions, kind: string, build: () => HeaderList)
   return lasting ? cacheHead(options, kind, build) : build();
 }
 
-/** A list that depends on nothing else than its kind and what is in the key. */
+/** Caches a header list that depends only on its kind and key. */
 function cacheHead(
   { page, answer, encoding, published }: HeadOptions,
   kind: string,
@@ -120,19 +120,19 @@ function buildSharedHead(options: HeadOptions, length: number): HeaderList {
   ];
 }
 
-/** All headers of an answer of `length` bytes that no cache may keep although its bytes are everybody's; made once, as of shared ones. */
+/** Headers of a response with `length` bytes that must not be cached although its bytes are shared; cached like those of shared ones. */
 export function sizedPrivateHead(options: HeadOptions, length: number): HeaderList {
   return cacheHead(options, 'private', () => [...privateHead(options), 'Content-Length', String(length)]);
 }
 
-/** Headers of an answer for one visitor only, but its length and cookies. */
+/** Headers of a private response, without length and cookies. */
 export function privateHead(options: HeadOptions): HeaderList {
   return cacheHead(options, 'own', () => [...pageHead(options), 'Cache-Control', 'private, no-store']);
 }
 
 /**
- * The same for anyone who opens this address. Their browser may keep it for Back, with what was typed into it: of a page that it must not
- * store it forgets that, too. Otherwise it asks each time.
+ * Headers of a response that is equal for everyone at this address. Browsers may store it for Back, including typed values (`no-store` would lose them), and
+ * revalidate otherwise.
  */
 export function ofAddressHead(options: HeadOptions): HeaderList {
   return cacheHead(options, 'of address', () => [...pageHead(options), 'Cache-Control', 'private, no-cache']);
@@ -154,7 +154,7 @@ function pageHead({ constants, page, answer, encoding, published }: HeadOptions)
   return head;
 }
 
-/** Whether `If-None-Match` names the tag; weak comparison (RFC 9110, 13.1.2). */
+/** Whether `If-None-Match` contains the tag; weak comparison (RFC 9110, 13.1.2). */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch === '*') return true;
@@ -162,7 +162,7 @@ export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolea
   return ifNoneMatch.split(',').some((item) => item.trim().replace(/^W\//, '') === bare);
 }
 
-/** `same-origin`, not `no-referrer`: with that, a form's POST would say `Origin: null` and be refused. */
+/** Not `no-referrer`: a form's POST would then have `Origin: null` and be rejected. */
 function withoutReferrer(constants: HeaderList): HeaderList {
   return constants.map((item, index) => (constants[index - 1] === 'Referrer-Policy' ? 'same-origin' : item));
 }

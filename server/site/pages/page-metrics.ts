@@ -3,7 +3,7 @@ import { gauge, labelledCounter, labelledGauge } from '#server/platform/observab
 import type { PageCounts } from './page-counts.ts';
 import type { PageStore } from './page-store.ts';
 
-/** Seconds a compilation took, gathered before the rest of the metrics exists. */
+/** Compilation times in seconds; created before the other metrics. */
 export function compileHistogram(): Histogram {
   return new Histogram({
     name: 'vitrine_compile_seconds',
@@ -13,7 +13,7 @@ export function compileHistogram(): Histogram {
   });
 }
 
-/** What was answered to requests for pages. */
+/** Responses to page requests. */
 export function answerMetric(counts: PageCounts): Metric {
   return labelledCounter(
     {
@@ -25,7 +25,7 @@ export function answerMetric(counts: PageCounts): Metric {
   );
 }
 
-/** Which pages were sent. */
+/** Sent pages by route. */
 export function routeMetric(counts: Pick<PageCounts, 'routes'>): Metric {
   return labelledCounter(
     {
@@ -37,7 +37,7 @@ export function routeMetric(counts: Pick<PageCounts, 'routes'>): Metric {
   );
 }
 
-/** How many compiled pages there are, and how well they serve. */
+/** Number of compiled pages, and cache hits. */
 export function templateMetrics(
   pages: Pick<PageStore, 'size' | 'bytes' | 'hits' | 'misses' | 'compiling' | 'encoding'>,
 ): readonly Metric[] {

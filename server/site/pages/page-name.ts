@@ -6,7 +6,7 @@ import { composeVariations } from '#engine/documents/compose.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 
-/** Names one page among all of a site. */
+/** Name of a page that is unique within its site. */
 export function nameInSite(
   site: Site,
   { document, locale, variations, facets, path, notice, moved, country }: StoredPageRequest,
@@ -21,8 +21,8 @@ export function nameInSite(
 }
 
 /**
- * Names a page by everything that it is made from but the site's texts, whatever else changed on its site: pages of one name that show the
- * same texts (see `Template`) are equal byte for byte. 32 hexadecimal digits of SHA-256.
+ * Name of a page derived from all its inputs except texts: pages with the same name and texts (see `Template`) are byte-equal, whatever else changed on
+ * their sites. 32 hexadecimal digits of SHA-256.
  */
 export function computePageName(
   site: Site,
@@ -34,7 +34,7 @@ export function computePageName(
     const forms = document === undefined ? '' : hashForms(document, site);
     return `${document?.hash} ${forms} ${compiler.identifyAssets(id, request.locale)}`;
   });
-  // Pages load it with consent; others know that there is one.
+  // Loaded with consent only; other pages know whether it exists.
   const container = request.facets['consent'] === 'granted' ? site.deployment.gtmContainerId : '';
   const text = `${compiler.buildId} ${hashSurroundings(site)} ${container} ${shown.join(' ')} ${nameInSite(site, request)}`;
   return hash('sha256', text, 'hex').slice(0, 32);
@@ -43,14 +43,14 @@ export function computePageName(
 const known = new WeakMap<Site, string>();
 
 /**
- * Hash of all of a site but for its texts, what stands on its pages, which is in the hash of each document, and what stands in
- * the openings of its pages, which is put there when they are read. Of other documents a page knows their addresses alone.
+ * Hash of the site without its texts, without pages (each document has its own hash) and without values of holes, which are filled on sending. Of other
+ * documents, only addresses count.
  */
 function hashSurroundings(site: Site): string {
   let surroundings = known.get(site);
   if (surroundings === undefined) {
     const { deployment, config, brand, experiments, journeys, journeyDocuments } = site;
-    // These decide which page is sent, and stand on none.
+    // Used for routing only, not for content.
     const { redirects: _redirects, forbiddenReferrers: _forbidden, welcomeReferrers: _welcome, ...shown } = config;
     const { publicOrigin, startup, gtmContainerId, webhooks: _onNoPage, ...settings } = deployment;
     const named = fitsOpening(openingValues(deployment)) ? [startup !== undefined] : [startup, publicOrigin];
@@ -66,7 +66,7 @@ function hashSurroundings(site: Site): string {
   return surroundings;
 }
 
-/** What other pages may know of a document: that it is there, and where. */
+/** What other pages may know of a document: existence and address. */
 function pickFrame({ id, kind, route, slug, status, bases, window }: ResolvedDocument): unknown {
   return [id, kind, route, slug, status, bases, window];
 }

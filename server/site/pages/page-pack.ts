@@ -10,7 +10,7 @@ import type { EncodedPage } from './encode-page.ts';
 import type { PageShape } from './page-source.ts';
 import { hashContentAt, joinPage, type SplitPage } from './split-page.ts';
 
-/** A page as a build has compiled it: all that a server needs to send it. */
+/** A page compiled by a build. */
 export interface PackedPage {
   /** Key of its template. */
   readonly key: string;
@@ -21,22 +21,22 @@ export interface PackedPage {
   readonly weight: PageWeight;
 }
 
-/** Where a page is in its file. */
+/** Position of a page in the file. */
 interface Place extends BuiltPage {
   readonly at: number;
   readonly bytes: number;
   readonly checksum: number;
-  /** Its texts, by their indices among those of all pages. */
+  /** Indices of its texts among all texts. */
   readonly texts: readonly number[];
   /** See `PackedBytes`. */
   readonly shown: string;
 }
 
-/** What is known of a page without reading it. */
+/** Metadata of a page, known without reading it. */
 export interface BuiltPage {
-  /** Names what it holds, see `hashJob`; on a server, `hashContentAt`. */
+  /** Content hash, see `hashJob`; on a server, `hashContentAt`. */
   readonly content: string;
-  /** Whether it is compressed as small as possible. */
+  /** Whether it has the best compression. */
   readonly isBest: boolean;
 }
 

@@ -3,38 +3,37 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { GroupedCounter } from '#server/site/experiments/grouped-counter.ts';
 import { splitPerson, type ConsentingPerson } from './split-person.ts';
 
-/** How far the sums are: results read `generation`, a recount fills `building` beside it. */
+/** State of the sums: results read `generation`, a recount fills `building`. */
 export interface Recount {
-  /** 0 as long as nothing was summed up. */
+  /** 0 before the first recount. */
   readonly generation: number;
-  /** 0 while nothing is recounted. */
+  /** 0 when no recount is running. */
   readonly building: number;
-  /** The last visitor that is in `building`, in the order of the database. */
+  /** The last visitor counted in `building`, in database order. */
   readonly up_to: string;
   /** ISO 8601; empty before the first recount. */
   readonly finished_at: string;
-  /** Sums that the last recount found to be wrong, and put right. */
+  /** Sums that the last recount corrected. */
   readonly repaired: number;
 }
 
-/** Of PostgreSQL's advisory locks, which are shared by all that use the database. */
+/** Key of the advisory lock; these are shared by all users of a PostgreSQL database. */
 const LOCK = 5_219_019;
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH = 500;
 
 /**
- * One at a time changes the sums: two processes that each store one half of what a person did would both miss the other half. To be called before
- * anything of the rows is read or locked. The embedded database has one writer anyway.
+ * Serializes changes of the sums: two processes that each store half of a visitor's rows would both miss the other half. Call it before reading or
+ * locking rows. The embedded database has a single writer anyway.
  */
 export async function lockAgreed(tx: Transaction): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 }
 
 /**
- * Changes rows of visitors who agreed to statistics, and in the same transaction the sums by what these visitors add more or less than
- * before: whatever the change is, sums are what a recount would find.
+ * Changes rows of consenting visitors and, in the same transaction, the sums by the difference, so that sums always equal a recount.
  *
- * @param whose asked once nobody else changes anything
+ * @param whose called under the lock
  */
 export async function changingAgreed<Result>(
   tx: Transaction,
@@ -94,7 +93,7 @@ export async function readPeople(
   return new Map([...seen].map(([id, own]) => [id, { exposures: own, conversions: done.get(id) ?? [] }]));
 }
 
-/** Adds to the sums of a generation; what adds up to nothing is left alone. */
+/** Adds to the sums of a generation; zero differences are skipped. */
 export async function addToSums(tx: Transaction, generation: number, tally: GroupedCounter): Promise<void> {
   const rows = tally.entries().flatMap(({ parts, count }) => {
     const [experiment = '', phase, variation = '', dimension = '', value = '', event = ''] = parts;
@@ -113,7 +112,7 @@ export async function addToSums(tx: Transaction, generation: number, tally: Grou
       .execute();
 }
 
-/** Which visitors a recount has been at: in the order of the database, not of this language. */
+/** Visitors that a recount has already counted, compared in database order, which differs from JavaScript's. */
 async function among(tx: Transaction, ids: readonly string[], upTo: string): Promise<(id: string) => boolean> {
   const all = JSON.stringify(ids);
   const { rows } = await (

@@ -8,18 +8,17 @@ import { GroupedCounter } from '#server/site/experiments/grouped-counter.ts';
 import { addToSums, lockAgreed, readPeople, readRecount } from './agreed-counts.ts';
 import { splitPerson } from './split-person.ts';
 
-/** Rows of one transaction. */
+/** Rows per transaction. */
 const CHUNK = 1_000;
 
 export interface RecountOutcome {
-  /** Sums that were wrong and are right now; `null` while nothing is due, and for the first sums, which nothing was before. */
+  /** Corrected sums; `null` when no recount was due, and for the first one. */
   readonly repaired: number | null;
 }
 
 /**
- * Sums up all visitors anew beside the sums that results read, and puts the new ones in their place: once for the rows of earlier
- * releases, then every day, because a release that knows of no sums may have written beside this one. Visitors go on being stored
- * meanwhile; several processes share the work, and one that died left nothing to be undone.
+ * Recomputes the sums of all visitors beside those that results read, and replaces them: after an update, and then daily, because an earlier release may
+ * write rows without updating sums. Visitors are stored meanwhile; several processes share the work, and a crash leaves nothing to undo.
  */
 export async function recountAgreed(
   database: Database,
@@ -30,7 +29,7 @@ export async function recountAgreed(
     const began = performance.now();
     const step = await withTransaction(database, (tx) => recountSome(tx, clock.now(), isDue, chunk));
     if (step !== 'more') return step;
-    // As long a pause as the work: visitors come first.
+    // Pauses as long as the work took, so that requests take precedence.
     if (rests) await sleep(performance.now() - began);
   }
 }
@@ -79,10 +78,7 @@ async function note(
   await tx.updateTable('agreed_recounts').set(values).where('name', '=', 'agreed').execute();
 }
 
-/**
- * The next visitors in the order of the database, those of earlier releases among them. Each table gives rows in the order of its index,
- * whatever its statistics say; no visitor is beyond the rows that either of them has given.
- */
+/** The next visitors in database order. Each table is read in index order, so visitors are complete up to the smaller of the last rows. */
 async function visitorsAfter(
   tx: Transaction,
   upTo: string,
@@ -101,7 +97,7 @@ async function visitorsAfter(
   return { ids: rows.map((row) => row.anonymous_id), isLast: (rows[0]?.is_last ?? 1) === 1 };
 }
 
-/** Sums that two generations do not have in common; a sum of 0 is as good as none. */
+/** Number of sums that differ between two generations; 0 equals a missing sum. */
 async function countWrong(tx: Transaction, one: number, other: number): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
     select 1 from agreed_counts where generation in (${one}, ${other})

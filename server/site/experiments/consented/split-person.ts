@@ -1,8 +1,8 @@
-/** What visitors who agreed to statistics are split by. */
+/** Dimensions of results of consenting visitors. */
 export const dimensions = ['locale', 'country', 'device', 'visit', 'landing', 'consent'] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** The names under which attributes of an exposure are stored. */
+/** Stored attribute names of exposures. */
 const attributeByDimension: Readonly<Record<Dimension, string>> = {
   locale: 'locale',
   country: 'applicationCountry',
@@ -12,13 +12,13 @@ const attributeByDimension: Readonly<Record<Dimension, string>> = {
   consent: 'consent',
 };
 
-/** Begins a dimension: the rest is the key of another experiment that the visitor met, the value is the variation there. */
+/** Prefix of a dimension: followed by the key of another experiment of the visitor, with its variation as the value. */
 export const OTHER_EXPERIMENT = 'beside:';
 
-/** In place of a dimension: how many were shown several variations of a phase. */
+/** Pseudo-dimension: visitors with several variations in a phase. */
 export const MULTIPLE_EXPOSURES = 'several';
 
-/** All that is stored under the id of a visitor who agreed to statistics. */
+/** All rows of a consenting visitor. */
 export interface ConsentingPerson {
   readonly exposures: readonly {
     readonly experiment: string;
@@ -36,7 +36,7 @@ export interface ConsentingPerson {
   }[];
 }
 
-/** Experiment, phase, variation, dimension, value and event; a dimension or an event that is empty stands for all. */
+/** Experiment, phase, variation, dimension, value and event; an empty dimension or event means all. */
 export type PersonPart = readonly [
   experiment: string,
   phase: string,
@@ -47,8 +47,8 @@ export type PersonPart = readonly [
 ];
 
 /**
- * What a person adds to the sums, each part once however often the event happened. A conversion counts for variations that were seen before
- * it, unless a later phase of the experiment had been seen by then. Pure.
+ * The sums that a visitor contributes to, each once regardless of repeated events. A conversion counts for variations seen before it, unless a later phase
+ * of the experiment had been seen by then. Pure.
  */
 export function splitPerson({ exposures, conversions }: ConsentingPerson): readonly PersonPart[] {
   const parts = exposures.flatMap((seen): readonly PersonPart[] => {
@@ -72,7 +72,7 @@ export function splitPerson({ exposures, conversions }: ConsentingPerson): reado
   return [...parts, ...several];
 }
 
-/** The other experiments of a visitor, each with the variation that was seen first in its newest phase. */
+/** Other experiments of a visitor, each with the first variation seen in its newest phase. */
 function metBy(
   { experiment }: ConsentingPerson['exposures'][number],
   exposures: ConsentingPerson['exposures'],
@@ -87,12 +87,12 @@ function metBy(
   });
 }
 
-/** Two at one time are ordered by their names, so that a recount says the same. */
+/** Ties are ordered by name, so that a recount is deterministic. */
 const toSortKey = (row: ConsentingPerson['exposures'][number]): string => `${row.evaluated_at} ${row.variation}`;
 
 type Values = readonly (readonly [Dimension, string])[];
 
-/** Visitors of one landing, language, country and device are many, and their attributes are the same text. */
+/** Cached parsed attributes: many visitors share the same text. */
 const known = new Map<string, Values>();
 const MAX_KNOWN = 2_000;
 
@@ -104,7 +104,7 @@ function getValues(attributes: string): Values {
 }
 
 function readValues(attributes: string): Values {
-  // The checked edge: only texts say something.
+  // Checked edge: only text values are used.
   const read = JSON.parse(attributes) as Readonly<Record<string, unknown>>;
   return dimensions.map((dimension) => {
     const value = read[attributeByDimension[dimension]];

@@ -4,16 +4,16 @@ import type { AgreedCounts } from './counted.ts';
 import { judgeEffect, type Judging } from './effect.ts';
 import type { DimensionResult, SliceResult } from './figures.ts';
 
-/** Conversions, and visitors without one, below which a slice has no effect: the normal approximation of a rate does not hold. */
+/** Minimum conversions and non-conversions of a slice for the normal approximation of a rate. */
 const MIN_OF_EACH = 10;
-/** Visitors of a variation below which a slice has no effect. */
+/** Minimum visitors of a slice per variation. */
 const MIN_VISITORS = 100;
 
-/** Values of a dimension that are shown: those with the most visitors. */
+/** Maximum values of a dimension, by number of visitors. */
 const MAX = 10;
 
 /**
- * Consenting visitors by what is known of them, and by the variations of other experiments that they met. A dimension in which all are alike is left out: it says what the whole says.
+ * Results of consenting visitors by attribute, and by variation of other experiments. A dimension with a single value is omitted, since it equals the total.
  *
  * @param variations the control first
  */

@@ -2,15 +2,12 @@ import type { Proportion } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
-/** What sums say of consenting visitors, from a row per person: for an update that has summed up nothing yet. */
+/** Results of consenting visitors from individual rows, until the first recount after an update. */
 export async function countAgreedRows(db: Db, counted: Counted): Promise<AgreedCounts> {
   return { agreed: await countRows(db, counted), multiple: await countSeveral(db, counted), dimensions: new Map() };
 }
 
-/**
- * Consenting visitors, by variation: each person once, however often the event happened. A conversion counts for the last phase
- * that the visitor had seen by then.
- */
+/** Consenting visitors by variation: each counts once, regardless of repeated events. A conversion counts for the last phase seen before it. */
 async function countRows(db: Db, { experiment, phase, event }: Counted): Promise<Map<string, Proportion>> {
   const rows = await db
     .selectFrom('exposure_rows')
@@ -52,7 +49,7 @@ async function countRows(db: Db, { experiment, phase, event }: Counted): Promise
   );
 }
 
-/** Visitors who agreed to statistics and were shown more than one variation of a phase. */
+/** Consenting visitors with more than one variation in a phase. */
 async function countSeveral(db: Db, { experiment, phase }: Omit<Counted, 'event'>): Promise<number> {
   const { count } = await db
     .selectFrom((query) =>

@@ -1,23 +1,23 @@
 import type { Proportion } from '#engine/experiments/statistics/index.ts';
 
-/** Which figures: those of each phase are apart. */
+/** Selects the data of a phase. */
 export interface Counted {
   /** Key of an experiment. */
   readonly experiment: string;
   /** From 1. */
   readonly phase: number;
-  /** The conversion. */
+  /** Goal metric. */
   readonly event: string;
-  /** Further conversions of all visitors; none when left out. */
+  /** Guardrail metrics of all visitors; default: none. */
   readonly guardrails?: readonly string[];
 }
 
-/** Consenting visitors: each person once, however often an event happened. */
+/** Consenting visitors: each counts once, regardless of repeated events. */
 export interface AgreedCounts {
-  /** Keys of variations → who was given it, and how many of them converted since. */
+  /** Variation key → visitors and conversions. */
   readonly agreed: ReadonlyMap<string, Proportion>;
-  /** How many were shown more than one variation of the phase. */
+  /** Visitors with more than one variation in the phase. */
   readonly multiple: number;
-  /** The same as `agreed` by dimension and value, other experiments that were met among them; empty while nothing is summed up. */
+  /** `agreed` by dimension and value, including other experiments; empty before the first recount. */
   readonly dimensions: ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, Proportion>>>;
 }

@@ -7,29 +7,29 @@ import { type Paints, computePaints } from '#server/site/experiments/paints.ts';
 import { countAgreedRows } from './count-agreed-rows.ts';
 import type { AgreedCounts, Counted } from './counted.ts';
 
-/** What was counted of a phase of an experiment: all visitors, whether or not they agreed to statistics. */
+/** Counters of a phase: all visitors, regardless of consent. */
 export interface VisitorCounts {
-  /** Keys of variations → visitors who were given it. */
+  /** Variation key → visitors. */
   readonly visitors: ReadonlyMap<string, number>;
-  /** Keys of variations → how often the metric's event happened; once per person. */
+  /** Variation key → conversions, once per person. */
   readonly conversions: ReadonlyMap<string, number>;
-  /** Events of guardrails → keys of variations → how often. */
+  /** Guardrail event → variation key → count. */
   readonly guardrails: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** ISO 8601 day, UTC → keys of variations → visitors. */
+  /** ISO 8601 day, UTC → variation key → visitors. */
   readonly days: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** The same of conversions. */
+  /** The same for conversions. */
   readonly conversionDays: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Language → keys of variations → visitors. */
+  /** Language → variation key → visitors. */
   readonly locales: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** The same by class of device; those of earlier releases are not in it. */
+  /** The same by device class; without counts of earlier releases. */
   readonly devices: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Those of all variations who count because the page was sent, where others count once they have seen a block. */
+  /** Visitors counted when the page was sent, in an experiment that counts seen blocks. */
   readonly bySending: number;
-  /** Visits that nobody counted, because their network had brought all that it may. */
+  /** Visits not counted because of the limit of their network. */
   readonly surplus: number;
-  /** How many the network brought that brought most, by variation and day; of networks that bring many. */
+  /** The largest network by variation and day, among networks with many visitors. */
   readonly networks: readonly NetworkVisitors[];
-  /** Keys of variations → how their pages were painted, as far as browsers said so. */
+  /** Variation key → paint times reported by browsers. */
   readonly paints: ReadonlyMap<string, Paints>;
 }
 
@@ -42,10 +42,7 @@ export interface NetworkVisitors {
 
 export type ExperimentCounts = VisitorCounts & AgreedCounts;
 
-/**
- * Reads the counters of one phase: at most a row per variation, language, device and hour, however many visitors there were. They are written
- * in the transaction of the exposures themselves.
- */
+/** Reads the counters of a phase: at most one row per variation, language, device and hour. */
 export async function readCounts(
   db: Db,
   { experiment, phase, event, guardrails = [] }: Counted,
@@ -98,7 +95,7 @@ export async function readCounts(
     .where('phase', '=', phase)
     .groupBy(['variation', 'day'])
     .execute();
-  // PostgreSQL gives sums as text.
+  // PostgreSQL returns sums as text.
   const rows = exposed.map((row) => ({ ...row, count: Number(row.visitors) }));
   const byEvent = Map.groupBy(
     converted.map((row) => ({ ...row, count: Number(row.conversions) })),
@@ -132,7 +129,7 @@ export async function readCounts(
   };
 }
 
-/** From sums that change with the rows; from the rows themselves where an update has still to sum them up for the first time. */
+/** From the sums; from individual rows before the first recount. */
 export async function readAgreed(db: Db, counted: Counted): Promise<AgreedCounts> {
   const { experiment, phase, event } = counted;
   const { generation } = await readRecount(db);

@@ -12,7 +12,7 @@ export interface Judging {
   readonly method: Method;
 }
 
-/** The effect of a treatment against the control; `null` where there is not enough data. */
+/** Effect of a treatment against the control; `null` without enough data. */
 export function judgeEffect(
   control: Proportion,
   treatment: Proportion,

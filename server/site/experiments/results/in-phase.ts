@@ -1,7 +1,7 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 
 /**
- * An experiment as one of its phases was split, for what is read of it: an earlier one is over.
+ * The experiment as configured in one of its phases; an earlier phase is ended.
  *
  * @returns `null` for a phase that was never live
  */

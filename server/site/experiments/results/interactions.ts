@@ -8,16 +8,16 @@ import {
 } from '#engine/experiments/statistics/index.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 
-/** Two live experiments in their present phases, and the visitors who agreed to statistics and met both. */
+/** Two live experiments in their current phases, and consenting visitors in both. */
 export interface MetPair {
   readonly experiments: readonly [string, string];
   readonly event: string;
-  /** Visitors who were shown one variation of each. */
+  /** Visitors with one variation of each. */
   readonly visitors: number;
-  /** How likely variations of the two meet as unevenly by chance: small where one decides who gets the other's variations. */
+  /** P-value of the joint distribution of variations: small when one experiment influences the other's assignment. */
   readonly splitP: number;
   readonly cells: readonly MetCell[];
-  /** Each treatment of the one beside each of the other. */
+  /** Each treatment of one experiment combined with each of the other. */
   readonly interactions: readonly MetInteraction[];
 }
 
@@ -27,11 +27,11 @@ export interface MetCell extends Proportion {
 
 export interface MetInteraction {
   readonly variations: readonly [string, string];
-  /** `null` where the figures cannot say it yet. */
+  /** `null` without enough data. */
   readonly found: (Interaction & { /** Among all pairs that were looked at. */ readonly adjustedP: number }) | null;
 }
 
-/** All pairs of live experiments that anyone met both of, by the goal metric of each. */
+/** All pairs of live experiments with common visitors, by the goal metric of each. */
 export async function readInteractions(
   db: Db,
   experiments: readonly ResolvedExperiment[],
@@ -70,7 +70,7 @@ export async function readInteractions(
   }));
 }
 
-/** A person counts once; anyone who was shown several variations of a phase says nothing of either. */
+/** Each visitor counts once; those with multiple exposures are excluded. */
 async function readCells(
   db: Db,
   first: ResolvedExperiment,
@@ -107,7 +107,7 @@ async function readCells(
           .select('conversions.id')
           .whereRef('conversions.anonymous_id', '=', 'one.anonymous_id')
           .where('conversions.event', '=', event)
-          // From when both were seen: before, there was nothing that they could have done together.
+          // From the time when both were seen: earlier conversions cannot be due to the combination.
           .whereRef('conversions.at', '>=', 'one.evaluated_at')
           .whereRef('conversions.at', '>=', 'other.evaluated_at'),
       ),
@@ -142,7 +142,7 @@ function computeInteraction(
   });
 }
 
-/** How likely any variation of the second experiment is spread as unevenly over those of the first by chance. */
+/** P-value of the distribution of the second experiment's variations across those of the first. */
 function splitP(cells: readonly MetCell[], first: ResolvedExperiment, second: ResolvedExperiment): number {
   const ps = second.variations.map(({ key }) =>
     differenceP(

@@ -1,16 +1,13 @@
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import type { VariationResult, GuardrailResult, Method, SampleRatio } from './figures.ts';
 
-/**
- * What the figures allow to be said, and no more. `too-early` names the days that are still needed at today's pace, where the planned
- * number of visitors is known.
- */
+/** The verdict that the data supports. `too-early` contains the remaining days at the current rate, when the target sample size is known. */
 export type Verdict =
   | { readonly kind: 'nobody-yet' }
   | { readonly kind: 'split-broken' }
   | { readonly kind: 'not-enough-data' }
   | { readonly kind: 'better' | 'worse'; readonly variation: string; readonly low: number; readonly high: number }
-  /** A guardrail suffers, and no other variation is better; the ends are those of the guardrail. */
+  /** A guardrail fails, and no other variation is better; the interval is that of the guardrail. */
   | {
       readonly kind: 'harmful';
       readonly variation: string;
@@ -29,13 +26,13 @@ export interface VerdictQuestion {
   readonly variations: readonly VariationResult[];
   readonly sampleRatio: Pick<SampleRatio, 'isBroken'>;
   readonly guardrails: readonly GuardrailResult[];
-  /** Visitors of all variations; `null` where it is not known. */
+  /** Target sample size of all variations; `null` when unknown. */
   readonly planned: number | null;
-  /** Days with visitors so far. */
+  /** Days with visitors. */
   readonly days: number;
 }
 
-/** The verdict on an experiment. Pure. */
+/** Computes the verdict. Pure. */
 export function judgeExperiment({
   experiment,
   method,
@@ -55,7 +52,7 @@ export function judgeExperiment({
     kind: 'too-early',
     daysLeft: planned === null ? null : Math.ceil(((planned - total) / total) * days),
   };
-  // Whatever holds for one look at the planned end says nothing before.
+  // Fixed-horizon methods are not valid before the planned end.
   if (method !== 'sequential' && !isDue) return tooEarly;
   const harmed = new Map(guardrails.flatMap(({ event, effects: own }) => own.flatMap((each) => listHarm(event, each))));
   const ranked = effects.toSorted((one, other) => other.value - one.value);

@@ -32,30 +32,30 @@ export interface ExperimentResults {
   readonly phase: number;
   readonly goalMetric: string;
   readonly method: Method;
-  /** Holds each interval with this probability less: 0.05 shared between all treatments (Bonferroni). */
+  /** Error probability of each interval: 0.05 shared between all treatments (Bonferroni). */
   readonly alpha: number;
   /** The control first. */
   readonly variations: readonly VariationResult[];
   readonly sampleRatio: SampleRatio;
-  /** Visitors who agreed to statistics and were shown more than one variation. */
+  /** Consenting visitors with more than one variation. */
   readonly multiple: number;
-  /** How likely the shares of consenting visitors differ as much by chance. */
+  /** P-value of the difference between consent rates. */
   readonly consentP: number;
-  /** Visits that nobody counted, because their network had brought all that it may (Z3). */
+  /** Visits not counted because of the limit of their network (Z3). */
   readonly surplus: number;
-  /** The network that brought the largest share of a variation on one day, where that is suspicious. */
+  /** The network with the largest share of a variation on one day, if suspicious. */
   readonly oneNetwork: { readonly variation: string; readonly day: string; readonly share: number } | null;
-  /** The block that visitors count from once they have seen it, and how many count without; `null` where all count from when the page was sent. */
+  /** The block whose view counts as exposure, and the number of visitors counted without it; `null` when all are counted on sending. */
   readonly exposeOn: { readonly block: string; readonly bySending: number } | null;
   /** Relative. */
   readonly minimumDetectableEffect: number;
-  /** Visitors of all variations; `null` where it is not known yet. */
+  /** Target sample size of all variations; `null` when unknown. */
   readonly planned: number | null;
-  /** Days with visitors, ISO 8601, UTC; `null` before the first. */
+  /** First and last day with visitors, ISO 8601, UTC; `null` without any. */
   readonly period: { readonly from: string; readonly to: string; readonly days: number } | null;
-  /** What the method said at the end of each day. */
+  /** Effects at the end of each day. */
   readonly history: readonly DayResult[];
-  /** Empty where visitors differ in nothing. */
+  /** Empty when all visitors are alike. */
   readonly dimensions: readonly DimensionResult[];
   readonly guardrails: readonly GuardrailResult[];
   readonly verdict: Verdict;
@@ -64,14 +64,14 @@ export interface ExperimentResults {
 const ALPHA = 0.05;
 const POWER = 0.8;
 /**
- * Visitors at which a sequential interval is narrowest where the document plans no number; GrowthBook's own. Never a figure of the
- * data: an interval that is tuned anew with each look no longer holds for all of them.
+ * Sample size at which a sequential interval is narrowest, when the document has no target; GrowthBook's default. Must not depend on the data, or the
+ * interval loses its validity.
  */
 const TUNING = 5_000;
-/** Below this a split is called broken: one sound experiment in a thousand is. */
+/** P-value below which a sample ratio mismatch is reported: one false alarm in a thousand experiments. */
 const SPLIT_DOUBT = 0.001;
 
-/** What the present phase of an experiment has shown so far. */
+/** Results of the current phase. */
 export async function readResults(
   db: Db,
   experiment: ResolvedExperiment,
@@ -90,19 +90,19 @@ const toCounted = ({ key, phase, goalMetric, guardrails }: ResolvedExperiment): 
   guardrails,
 });
 
-/** What a list says of an experiment. */
+/** Results in lists. */
 export type ResultsSummary = Pick<ExperimentResults, 'verdict' | 'planned' | 'minimumDetectableEffect' | 'variations'>;
 
-/** The same from counters alone: consenting visitors are not split. */
+/** The same from counters only, without splitting by consent. */
 export async function readSummary(db: Db, experiment: ResolvedExperiment): Promise<ResultsSummary> {
   const counts = await readCounts(db, toCounted(experiment));
   return computeResults(experiment, { ...counts, agreed: new Map(), multiple: 0, dimensions: new Map() }, 'sequential');
 }
 
 /**
- * What counters say of an experiment. Pure.
+ * Computes results from counters. Pure.
  *
- * @param networkShare of a variation's visitors of a day, from which on one network decides too much; the product's own value when left out
+ * @param networkShare share of a variation's visitors per day from which a network is suspicious; has a default
  */
 export function computeResults(
   experiment: ResolvedExperiment,
@@ -182,7 +182,7 @@ function findDominantNetwork(
   return found.toSorted((one, other) => other.share - one.share)[0] ?? null;
 }
 
-/** Rows come a moment after their counters, and counters of old outlive rows: nobody is more than all. */
+/** Rows are written slightly after counters and expire earlier, so counts are clamped to the total. */
 function splitByConsent(
   { visitors, conversions }: Proportion,
   found: Proportion = { visitors: 0, conversions: 0 },
@@ -218,7 +218,7 @@ function computeHistory(
   });
 }
 
-/** Visitors of all variations: what the document plans, else what its minimum detectable effect needs at the control's rate. */
+/** Target sample size: that of the document, else the one for its minimum detectable effect at the control's rate. */
 export function plannedVisitors(
   {
     targetSampleSize,
@@ -236,7 +236,7 @@ export function plannedVisitors(
   return needed === null ? null : Math.ceil(needed / pair);
 }
 
-/** The smallest relative uplift that so many visitors of all variations find in four of five experiments; `null` where none is. */
+/** Minimum detectable relative uplift for a sample size, with a power of 80 %; `null` when there is none. */
 export function findableEffect(
   { variations }: Pick<ResolvedExperiment, 'variations'>,
   rate: number,
@@ -247,7 +247,7 @@ export function findableEffect(
   return minimumDetectableEffect(plan, Math.floor(visitors * pair));
 }
 
-/** How the control and the smallest treatment are compared; `pair` is their share of all visitors, the others have the rest. */
+/** Plan for the control and the smallest treatment; `pair` is their share of all visitors. */
 function computePlan(
   variations: ResolvedExperiment['variations'],
   baseline: number,

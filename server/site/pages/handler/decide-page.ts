@@ -10,24 +10,24 @@ import type { PageRequest } from './page-request.ts';
 export interface DecideOptions {
   readonly decide: (matched: MatchedUrl, facts: Facts, site: Site) => Decision;
   readonly loadFacts: LoadFacts;
-  /** Whether a visitor may see why a page is sent, by asking for it in its URL; nobody when left out. */
+  /** Whether a visitor may see the debug bar; default: never. */
   readonly mayDebug?: ((facts: Facts) => Promise<boolean>) | undefined;
-  /** The unit that limits count this visitor by. */
+  /** Rate limit key of the visitor. */
   readonly readNetwork: (pageRequest: PageRequest) => string;
 }
 
-/** A decision about a page request, with everything that was looked up for it. */
+/** A decision with the facts it is based on. */
 export interface DecidedPage {
   readonly pageRequest: PageRequest;
   readonly decision: Decision;
-  /** Changes the page for this visitor alone: the debug bar. */
+  /** Changes the page for this visitor: the debug bar. */
   readonly change?: (template: Template) => Template;
 }
 
 export interface Deciders {
-  /** Loads the facts that are needed and decides: at once where there are none to load, as on most pages. */
+  /** Loads required facts and decides; synchronous without facts to load, as for most pages. */
   decidePage(pageRequest: PageRequest): DecidedPage | Promise<DecidedPage>;
-  /** Decides about a page request whose facts are complete. */
+  /** Decides with complete facts. */
   decideWithFacts(pageRequest: PageRequest): DecidedPage | Promise<DecidedPage>;
 }
 
@@ -58,14 +58,14 @@ export function createDeciders({ decide, loadFacts, mayDebug, readNetwork }: Dec
       .then((may) => (may ? debugged(pageRequest) : withheld(pageRequest)));
   }
 
-  /** A debug bar is shown at the same address, so that no shared cache may store the page that others get there. */
+  /** Not cacheable, because the debug bar has the same address. */
   function withheld(pageRequest: PageRequest): DecidedPage {
     const decision = decide(pageRequest.matched, pageRequest.facts, pageRequest.site);
     return { pageRequest, decision: decision.kind === 'page' ? { ...decision, personal: true } : decision };
   }
 }
 
-/** Counts for nothing, but the visitor keeps the variations that it names. */
+/** Not counted, but the visitor keeps the selected variations. */
 function debugged(pageRequest: PageRequest): DecidedPage {
   const facts = copyFacts(pageRequest.facts);
   const { decision, addBar } = debugPage(facts, pageRequest.site);
@@ -73,6 +73,6 @@ function debugged(pageRequest: PageRequest): DecidedPage {
   const uncounted = { ...rest, exposures: [] };
   if (uncounted.kind === 'redirect') return { pageRequest, decision: uncounted };
   const page = { ...uncounted, personal: true, indexable: false };
-  // A page that is swapped in keeps the bar of the page that was loaded, with the events it has listed.
+  // In-app navigation keeps the bar of the loaded page, with its list of events.
   return facts.navigation ? { pageRequest, decision: page } : { pageRequest, decision: page, change: addBar };
 }

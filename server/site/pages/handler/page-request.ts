@@ -3,23 +3,23 @@ import type { MatchedUrl } from '#engine/decide/match.ts';
 import type { Facts, SetCookie } from '#engine/decide/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
-/** Where a form leads that a script has sent. */
+/** Redirect target of a form that was sent by script. */
 export interface RedirectTarget {
   /** With base path, language, query and hash. */
   readonly location: string;
-  /** Set with the answer, and known to the page already. */
+  /** Set with the response, and already part of the request. */
   readonly cookies: readonly SetCookie[];
 }
 
-/** One request for a page on its way through admit, decide, send and note. */
+/** A page request in processing: admit, decide, send, record. */
 export interface PageRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The site as it was when the request arrived, however long the answer takes. */
+  /** The site at arrival of the request. */
   readonly site: Site;
-  /** The URL, taken apart once. */
+  /** The parsed URL. */
   readonly matched: MatchedUrl;
   readonly facts: Facts;
-  /** Present where the page is the answer to a form. */
+  /** Present when the page is the response to a form. */
   readonly next?: RedirectTarget;
 }

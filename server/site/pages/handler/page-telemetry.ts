@@ -7,7 +7,7 @@ import type { RequestTimes, RouteClass } from '#server/platform/observability/re
 import { correlationId } from '../correlation.ts';
 import { type AnswerClass, type PageCounts, pageRouteName } from '../page-counts.ts';
 
-/** One page in so many is written to the log. */
+/** Every n-th page is logged. */
 const LOG_SAMPLE = 100;
 
 type PageShown = Pick<PageDecision, 'document' | 'locale'>;
@@ -23,26 +23,26 @@ const routeClasses = {
 
 export interface NotesOptions {
   readonly counts: PageCounts;
-  /** Gets how long answers took. */
+  /** Records response times. */
   readonly times?: Pick<RequestTimes, 'observe'> | undefined;
   readonly log: Logger;
-  /** What a URL points at. */
+  /** Parses a URL. */
   readonly match: (url: string) => MatchedUrl;
   readonly experiments?: Pick<Experiments, 'sent'> | undefined;
 }
 
-/** What is remembered of an answer: counters, exposures, a sample in the log. Nothing of it ever holds up a visitor. */
+/** Records responses: counters, exposures, sampled logs. Never delays a response. */
 export interface PageTelemetry {
-  /** An answer was written; `shown` is the page, when it was one. */
+  /** A response was sent; `shown` is the page, if it was one. */
   sent(request: IncomingMessage, response: ServerResponse, answer: AnswerClass, shown?: PageShown): void;
-  /** A request was refused, or could not be answered, with this status. */
+  /** A request was rejected or failed with this status. */
   refused(response: ServerResponse, status: number): void;
-  /** Why a page could not be sent; returns the id under which the log reports it. */
+  /** Logs why a page failed; returns the correlation id. */
   failed(request: IncomingMessage, error: unknown): string;
   /**
-   * The decision was shown, so that its exposures count.
+   * The decision was shown, so its exposures count.
    *
-   * @param network the unit that limits count the visitor by
+   * @param network rate limit key of the visitor
    */
   shown(decision: Decision, network: () => string): void;
 }
@@ -50,7 +50,7 @@ export interface PageTelemetry {
 export function createPageTelemetry({ counts, times, log, match, experiments }: NotesOptions): PageTelemetry {
   let sent = 0;
 
-  /** Only paths of documents: whatever else a visitor asks for may be a code, a name or an address. Never the query: tokens travel in it. */
+  /** Only paths of documents: other paths may contain a code, a name or an address. Never the query, which may contain tokens. */
   function loggedPath(request: IncomingMessage): string {
     const path = (request.url ?? '').split('?', 1)[0] ?? '';
     const {

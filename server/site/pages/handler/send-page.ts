@@ -21,29 +21,29 @@ export interface SendOptions {
   readonly pages: PageStore;
   readonly notes: PageTelemetry;
   readonly write: (pageRequest: PageRequest) => WriteOptions;
-  /** The unit that limits count this visitor by. */
+  /** Rate limit key of the visitor. */
   readonly readNetwork: (pageRequest: PageRequest) => string;
-  /** Asks for what blocks show to one visitor; nobody can be asked when left out. */
+  /** Loads data of blocks; default: no data. */
   readonly loadData?: LoadData | undefined;
-  /** Whether pages that must be compiled or filled are refused for now; never when left out. */
+  /** Whether to shed pages that must be compiled or filled; default: never. */
   readonly loadShedder?: LoadShedder | undefined;
-  /** Whether the visitor's network has asked for more work than it may; counts this page. */
+  /** Counts this page, and returns whether the network is above its rate limit. */
   readonly isOverLimit: (pageRequest: PageRequest) => boolean;
-  /** The cache in front; `null` where none is configured. */
+  /** The configured cache in front; `null` for none. */
   readonly edge: Edge | null;
-  /** Headers that only this page has. */
+  /** Additional headers of a page. */
   readonly buildHeaders?: ((decision: PageDecision, site: Site) => HeaderList) | undefined;
   readonly refuse: (pageRequest: PageRequest, status: number, headers: HeaderList) => void;
-  /** Asks to come back later, at no cost. */
+  /** Responds 503. */
   readonly busy: (pageRequest: PageRequest) => void;
-  /** Asks the same of a network that is over its limit. */
+  /** Responds 429. */
   readonly tooMany: (pageRequest: PageRequest) => void;
   readonly fail: (pageRequest: PageRequest, error: unknown) => void;
-  /** A variation of an experiment cannot be rendered: its visitor is decided about again, without any. */
+  /** Called when a variation cannot be rendered: decides again without variations. */
   readonly withoutVariations: (pageRequest: PageRequest, decision: PageDecision, error: unknown) => void;
 }
 
-/** Sends what was decided: ready bytes at once, everything else when it is compiled and the request may ask for that. */
+/** Sends a decision: prepared pages immediately, others when compiled, subject to limits. */
 export function createSend(options: SendOptions): (decided: DecidedPage) => void {
   const { pages, notes, loadShedder, readNetwork } = options;
   const forcedVariations = new RenderRateLimiter();
@@ -86,7 +86,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       page === undefined ? pages.isAtHand(site, decision, representation) : !isFilled(page.shape, decision.values);
     if (!isReady && isRefused(pageRequest)) return;
     if (page !== undefined) return sendPage(pageRequest, decision, page);
-    // Anybody can ask for combinations of variations that nobody has, and each costs a compilation.
+    // Requests can force combinations of variations that are never assigned, and each costs a compilation.
     if (decision.forced && !forcedVariations.take(readNetwork(pageRequest)))
       return options.refuse(pageRequest, 429, ['Retry-After', '60']);
     pages
@@ -99,7 +99,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       );
   };
 
-  /** Answers a page request that costs something, where nobody may have it for now. */
+  /** Responds to an expensive page request above a limit. */
   function isRefused(pageRequest: PageRequest): boolean {
     if (loadShedder?.('pages') === true) options.busy(pageRequest);
     else if (options.isOverLimit(pageRequest)) options.tooMany(pageRequest);
@@ -107,7 +107,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
     return true;
   }
 
-  /** A page that says something to this visitor alone. */
+  /** A page for this visitor only. */
   function sendOwn(pageRequest: PageRequest, decision: PageDecision, answer: Promise<FilledFormPage>): void {
     answer
       .then(({ page, values }) => {
@@ -116,7 +116,7 @@ export function createSend(options: SendOptions): (decided: DecidedPage) => void
       .catch((error: unknown) => options.fail(pageRequest, error));
   }
 
-  /** A page whose blocks show what was asked for now, to this visitor alone. */
+  /** A page with data for this visitor. */
   async function sendData(pageRequest: PageRequest, decision: PageDecision): Promise<void> {
     const { request, site, facts } = pageRequest;
     if (options.loadData === undefined)
@@ -155,13 +155,13 @@ const NOTHING: HeaderList = [];
 
 const ownPage = (decision: PageDecision): PageDecision => ({ ...decision, personal: true, cacheScope: undefined });
 
-/** Whether all who open this address of a journey, such as one with a code, get the same page unless they bring a session. */
+/** Whether all visitors without a session get the same page at this address, such as one with a code. */
 function isCommon({ matched, facts }: PageRequest, { outcome, confidential }: PageDecision): boolean {
   const bringsSession = facts.session?.state === 'open';
   return matched.match.claimedBy !== undefined && outcome !== 'not-found' && !confidential && !bringsSession;
 }
 
-/** The form with what was filled in before; what the page says about one of its fields is in that field. */
+/** The form with earlier values; values of the page take precedence. */
 function filledState(decision: PageDecision, { form, values: before }: FilledForm, site: Site): FormState {
   const { notice, values } = decision;
   const questions = listQuestions(shownDocument(decision, site), site).get(form);
