@@ -18,10 +18,10 @@ import { uploads } from './migrations/0040-uploads.ts';
 import { changingAgreed } from './experiments/consented/agreed-counts.ts';
 import { siteRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
-/** Sums of these rows change with them. */
+/** Sums that change with these rows. */
 const sums = { by: 'anonymous_id', change: changingAgreed };
 
-/** What pages and experiments store. */
+/** Tables, retention and personal data of pages and experiments. */
 export const siteModule: ModuleDefinition = {
   migrations: [
     exposureTable,

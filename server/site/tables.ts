@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 import type { Flag, Timestamp } from '#server/platform/database/tables.ts';
 
-/** Exposures of releases that know nothing of phases: all are of phase 1. */
+/** Exposures of releases without phases: all are of phase 1. */
 export interface ExposuresTable {
   id: string;
   anonymous_id: string;
   session_id: string;
   experiment: string;
   variation: string;
-  /** Whether the visitor had agreed to statistics; without it the row lives as long as the session. */
+  /** Whether the visitor consented to statistics; otherwise the row expires with the session. */
   consented: Flag;
-  /** JSON of the attributes the assignment used. */
+  /** JSON of the attributes used for assignment. */
   attributes: string;
   evaluated_at: Timestamp;
-  /** Number of the batch that a column store got it in; `null` before. */
+  /** Number of its export batch; `null` before. */
   export_batch: Generated<number | null>;
 }
 
-/** A variation of a phase that a visitor who agreed to statistics was given: once, however often it was sent. */
+/** A variation assigned to a consenting visitor in a phase; one row, however often it was sent. */
 export interface PhaseExposuresTable {
   id: string;
   anonymous_id: string;
@@ -25,9 +25,9 @@ export interface PhaseExposuresTable {
   /** From 1. */
   phase: number;
   variation: string;
-  /** Of the documents by which it was sent; empty where nobody knows. */
+  /** Revision of the documents; empty when unknown. */
   revision: string;
-  /** JSON of what was known of the visitor when it was evaluated. */
+  /** JSON of the visitor's attributes at evaluation. */
   attributes: string;
   evaluated_at: Timestamp;
   /** As in `exposures`. */
@@ -47,41 +47,41 @@ export interface ExposureRowsView {
   readonly consented: Flag;
 }
 
-/** How far an export to a column store has come. */
+/** State of an export to a column store. */
 export interface ExposureExportsTable {
   name: string;
   /** Number of the newest batch. */
   batch: number;
-  /** Name of its files, without their endings. */
+  /** Name of its files, without extension. */
   file: string;
-  /** Whether it has still to be written. */
+  /** Whether it has yet to be written. */
   unfinished: Flag;
 }
 
-/** Visitors whose rows a column store has got, and who were erased since. */
+/** Erased visitors whose rows were exported. */
 export interface ExportedErasuresTable {
   erased_at: Timestamp;
   anonymous_id: string;
   export_batch: number | null;
 }
 
-/** Visitors who were given a variation, whoever they are, as releases count them that know nothing of phases. */
+/** Visitors per variation, regardless of consent, of releases without phases. */
 export interface ExposureCountsTable {
   experiment: string;
   variation: string;
   locale: string;
-  /** Begin of the hour. */
+  /** Beginning of the hour. */
   hour: Timestamp;
   visitors: number;
 }
 
-/** Visitors who were given a variation of a phase, whoever they are. */
+/** Visitors per variation of a phase, regardless of consent. */
 export interface PhaseExposureCountsTable extends ExposureCountsTable {
   phase: number;
   device: string;
 }
 
-/** Those among them whose browser runs no script, where others count once they have seen a block. */
+/** Visitors without JavaScript among them, in experiments that count seen blocks. */
 export interface PageExposureCountsTable {
   experiment: string;
   phase: number;
@@ -89,7 +89,7 @@ export interface PageExposureCountsTable {
   visitors: number;
 }
 
-/** Pages of a variation by when they were painted; see `paintStep`. */
+/** Pages of a variation by paint time; see `paintStep`. */
 export interface PaintCountsTable {
   experiment: string;
   phase: number;
@@ -98,27 +98,27 @@ export interface PaintCountsTable {
   pages: number;
 }
 
-/** What was counted and counts no second time; see `CountedOnce`. */
+/** Deduplication tokens; see `CountedOnce`. */
 export interface CountedOnceTable {
   token: string;
   expires_at: Timestamp;
 }
 
-/** Visits that would have counted, had not their network brought more than it may. */
+/** Visits not counted because of the limit of their network. */
 export interface SurplusCountsTable {
   experiment: string;
   phase: number;
-  /** Begin of the day. */
+  /** Beginning of the day. */
   day: Timestamp;
   visits: number;
 }
 
-/** Visitors of a variation whom one network brought, of networks that bring many. */
+/** Visitors of a variation per network, for networks with many visitors. */
 export interface NetworkExposureCountsTable {
   experiment: string;
   phase: number;
   variation: string;
-  /** Begin of the day. */
+  /** Beginning of the day. */
   day: Timestamp;
   /** A keyed hash of the network and the day. */
   network: string;
@@ -128,7 +128,7 @@ export interface NetworkExposureCountsTable {
 /** Visitors of both tables; an empty `device` is unknown. */
 export type ExposureTotalsView = Readonly<PhaseExposureCountsTable>;
 
-/** Something a visitor did who agreed to statistics. */
+/** A conversion of a consenting visitor. */
 export interface ConversionsTable {
   id: string;
   anonymous_id: string;
@@ -136,17 +136,17 @@ export interface ConversionsTable {
   at: Timestamp;
 }
 
-/** What visitors of a variation did, whoever they are, as releases count it that know nothing of phases. */
+/** Conversions per variation, regardless of consent, of releases without phases. */
 export interface ConversionCountsTable {
   experiment: string;
   variation: string;
   event: string;
-  /** Begin of the hour. */
+  /** Beginning of the hour. */
   hour: Timestamp;
   conversions: number;
 }
 
-/** What visitors of a variation of a phase did, whoever they are. */
+/** Conversions per variation of a phase, regardless of consent. */
 export interface PhaseConversionCountsTable extends ConversionCountsTable {
   phase: number;
 }
@@ -154,21 +154,21 @@ export interface PhaseConversionCountsTable extends ConversionCountsTable {
 /** Conversions of both tables. */
 export type ConversionTotalsView = Readonly<PhaseConversionCountsTable>;
 
-/** Visitors who agreed to statistics: sums that change in the transaction of their rows. Empty parts of the key stand for all. */
+/** Sums of consenting visitors, updated in the transaction of their rows. Empty parts of the key mean all. */
 export interface AgreedCountsTable {
-  /** Results read the one that `agreed_recounts` names. */
+  /** Results read the generation in `agreed_recounts`. */
   generation: number;
   experiment: string;
   phase: number;
   variation: string;
   dimension: string;
   value: string;
-  /** A conversion; empty for visitors who were given the variation. */
+  /** A conversion; empty for assigned visitors. */
   event: string;
   people: number;
 }
 
-/** One row: which sums are read, and how far a recount is. */
+/** One row: the current generation, and the state of a recount. */
 export interface AgreedRecountsTable {
   name: string;
   generation: number;
@@ -178,106 +178,106 @@ export interface AgreedRecountsTable {
   repaired: number;
 }
 
-/** Experiments that nobody takes part in until they are resumed. */
+/** Stopped experiments. */
 export interface ExperimentStopsTable {
   experiment: string;
   stopped_at: Timestamp;
-  /** As in the audit log. */
+  /** Actor of the audit log. */
   stopped_by: string;
 }
 
-/** Files that staff change together. */
+/** A set of file changes by staff. */
 export interface DraftsTable {
   id: string;
   name: string;
-  /** As in the audit log, like `changed_by` and `author`. */
+  /** Actor of the audit log, like `changed_by` and `author`. */
   created_by: string;
   created_at: Timestamp;
   changed_at: Timestamp;
 }
 
-/** Someone who changed a draft; gone with it. */
+/** An author of a draft; deleted with it. */
 export interface DraftAuthorsTable {
   draft: string;
   author: string;
 }
 
-/** A file of a draft; gone with it. */
+/** A file of a draft; deleted with it. */
 export interface DraftFilesTable {
   draft: string;
   path: string;
   /** `null`: the draft deletes the file. */
   content: string | null;
-  /** What visitors got when the file was first changed in the draft. */
+  /** Live content when the file was first changed in the draft. */
   base: string | null;
   version: number;
   changed_by: string;
   changed_at: Timestamp;
 }
 
-/** Published changes of files, in order of publication. */
+/** Published changes, in order of publication. */
 export interface RevisionsTable {
   /** From 1. */
   id: number;
   note: string;
   author: string;
   created_at: Timestamp;
-  /** Equal to `created_at` when it went live at once. */
+  /** Equals `created_at` for immediate publication. */
   goes_live_at: Timestamp;
   withdrawn_at: Timestamp | null;
-  /** Revision that it restores, 0 for the build; `null` when it restores none. */
+  /** Restored revision, 0 for the build; `null` when it is no rollback. */
   restores: number | null;
 }
 
-/** What a revision makes of a file. */
+/** A file of a revision. */
 export interface RevisionFilesTable {
   revision: number;
   path: string;
   /** `null`: the file is deleted, unless it is released. */
   content: string | null;
-  /** What visitors got before. */
+  /** Live content before. */
   base: string | null;
-  /** Whether visitors get the build's file again. */
+  /** Whether the build's file is live again. */
   is_released: Flag;
-  /** SHA-256 of the build's file at publication; empty when it had none. */
+  /** SHA-256 of the build's file at publication; empty when it did not exist. */
   build_hash: string;
-  /** When a build had the same content: other builds than that of `build_hash` send their own file since. */
+  /** When a build first contained the same content: builds other than that of `build_hash` use their own file since. */
   absorbed_at: Timestamp | null;
 }
 
-/** An experiment whose control or variations show something that a revision changed. */
+/** An experiment whose content a revision changed. */
 export interface ExperimentChangesTable {
   revision: number;
   /** Key of the experiment. */
   experiment: string;
-  /** Whether the experiment, or a phase of it, begins with the revision. */
+  /** Whether the experiment or one of its phases begins with the revision. */
   begins_phase: Flag;
 }
 
-/** A link that shows content before visitors get it. */
+/** A link that shows content before it is live. */
 export interface PreviewLinksTable {
   id: string;
-  /** Of a draft that the link shows, also once it is gone. */
+  /** Draft id, also after the draft is deleted. */
   draft: string | null;
-  /** Of the revision that it shows, such as the one that its draft became. Neither: what is published. */
+  /** Revision, such as the published draft. With neither: the live content. */
   revision: number | null;
-  /** Of the page that it begins with, without base path and language. */
+  /** Path of its first page, without base path and language. */
   path: string;
   locale: string;
-  /** JSON of the conditions that it shows, see `PreviewFacts`. */
+  /** JSON of its conditions, see `PreviewFacts`. */
   facts: string;
-  /** As in the audit log. */
+  /** Actor of the audit log. */
   created_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   revoked_at: Timestamp | null;
 }
 
-/** An image that staff uploaded. */
+/** An uploaded image. */
 export interface UploadsTable {
-  /** As documents name it, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
+  /** Path used in documents, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
   path: string;
-  /** Of the file that was uploaded. */
+  /** Name of the uploaded file. */
   name: string;
   /** SHA-256 of its content. */
   hash: string;
@@ -288,13 +288,13 @@ export interface UploadsTable {
   /** JSON of the alternative text by language. */
   alt: string;
   is_decorative: Flag;
-  /** What stays in view where it is cropped, in percent from the left and from the top. */
+  /** Focal point in percent from the left and from the top. */
   focus_x: number;
   focus_y: number;
-  /** As in the audit log. */
+  /** Actor of the audit log. */
   uploaded_by: string;
   uploaded_at: Timestamp;
-  /** When a draft or visitors were last seen to use it; at first, when it was uploaded. */
+  /** Last known use in a draft or live content; initially the time of upload. */
   used_at: Timestamp;
 }
 
@@ -305,16 +305,16 @@ export interface UploadContentsTable {
   thumbnail: Uint8Array;
 }
 
-/** A file of a crop that no build made. */
+/** An image file that is not part of a build. */
 export interface ImageFilesTable {
-  /** Below the base path, such as `assets/images/hall-3f9c2a1b5d.0a1b2c3d.960.avif`. */
+  /** Path below the base path, such as `assets/images/hall-3f9c2a1b5d.0a1b2c3d.960.avif`. */
   path: string;
   /** JSON of the `ImageTask`. */
   task: string;
   planned_at: Timestamp;
-  /** The upload that it is made of; `null` for an image of the build. */
+  /** Its upload; `null` for an image of the build. */
   upload: string | null;
-  /** `null` until a node has made it. */
+  /** `null` until a node has created it. */
   content: Uint8Array | null;
 }
 

@@ -19,7 +19,7 @@ export interface RemoteTimes {
   readonly silenceMs: number;
 }
 
-/** GrowthBook's defaults: stale after a minute, 5 s timeout, backoff up to five minutes (X3). */
+/** Polling of feature flags, with GrowthBook's defaults: stale after a minute, 5 s timeout, backoff up to five minutes (X3). */
 export const remoteTimes: RemoteTimes = {
   pollMs: 60_000,
   timeoutMs: 5_000,

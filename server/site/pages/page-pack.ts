@@ -40,35 +40,35 @@ export interface BuiltPage {
   readonly isBest: boolean;
 }
 
-/** A page as it is written: plain bytes, so that a thread can hand them to another. */
+/** A page in serialized form: plain bytes, to be passed between threads. */
 export interface PackedBytes extends BuiltPage {
   readonly bytes: Uint8Array;
-  /** Names of the site's texts that it shows, see `formatTextName`. */
+  /** Names of the site's texts on the page, see `formatTextName`. */
   readonly texts: readonly string[];
-  /** Hash of these texts as the page shows them, see `hashTexts`. */
+  /** Hash of these texts as shown, see `hashTexts`. */
   readonly shown: string;
 }
 
-/** A page as it is written. */
+/** A page in its stored form. */
 interface WrittenPage extends Omit<PackedPage, 'encoded'> {
   readonly madeWith: OpeningValues;
-  /** As a whole it is of use with these values alone. */
+  /** An unsplit page is valid for these values only. */
   readonly encoded: SplitPage | EncodedPage;
 }
 
-/** @param page As it is with these values. */
+/** @param page compiled with these values */
 export function packPage(page: PackedPage, madeWith: OpeningValues, split: SplitPage | null): Uint8Array {
   const written: WrittenPage = { ...page, madeWith, encoded: split ?? page.encoded };
   return serialize(written);
 }
 
-/** What the page weighs, wherever it is served; `null` where it can't be read, see `unpackPage`. */
+/** Weight of a page, independent of the deployment; `null` when unreadable, see `unpackPage`. */
 export const packedWeight = (bytes: Uint8Array): PageWeight | null => readPacked(bytes)?.weight ?? null;
 
 /**
- * The page as it is served. `null` when it was made for another server only, or a newer Node.js wrote it, whose format this one cannot read.
+ * The page for a deployment. `null` when it was compiled for another one, or written by a newer Node.js with an unknown format.
  *
- * @param bytes What `packPage` gave.
+ * @param bytes result of `packPage`
  */
 export function unpackPage(bytes: Uint8Array, values: OpeningValues): PackedPage | null {
   const written = readPacked(bytes);
@@ -93,10 +93,10 @@ function readPacked(bytes: Uint8Array): WrittenPage | null {
   }
 }
 
-/** Part of every file: raise it when the shape of `PackedPage` or of the file changes, or the encoder does. */
+/** Part of every file: increment it when the format of `PackedPage` or the file changes, or the encoder does. */
 const FORMAT = 4;
 
-/** What the file ends with: where its index begins, and its bytes. */
+/** Trailer of the file: position of its index, and length. */
 const END_BYTES = 16;
 
 interface Index {
@@ -106,7 +106,7 @@ interface Index {
   readonly pages: readonly (readonly [name: string, place: Place])[];
 }
 
-/** Writes pages into one file, which has its name once it is whole. */
+/** Writes pages into one file, renamed to its final name when complete. */
 export class PagePackWriter {
   readonly #file: string;
   readonly #places = new Map<string, Place>();
@@ -119,7 +119,7 @@ export class PagePackWriter {
     this.#file = file;
   }
 
-  /** Rejects when the disk does; nothing is written after that. */
+  /** Rejects on a disk error, after which nothing is written. */
   add(name: string, { content, bytes, isBest, texts, shown }: PackedBytes): Promise<void> {
     const place = { at: this.#at, bytes: bytes.length, checksum: crc32(bytes), content, isBest, shown };
     this.#places.set(name, { ...place, texts: texts.map((text) => this.#addText(text)) });
@@ -153,7 +153,7 @@ export class PagePackWriter {
   #write(bytes: Uint8Array): Promise<void> {
     this.#opened ??= open(unfinished(this.#file), 'w');
     const file = this.#opened;
-    // `write` may take a part of it and say so, as where a disk is nearly full.
+    // `write` may write less than requested, such as on a nearly full disk.
     this.#writing = this.#writing.then(async () => (await file).writeFile(bytes));
     return this.#writing;
   }
@@ -163,12 +163,12 @@ const unfinished = (file: string): string => `${file}.part`;
 
 type PackedSite = TextSource & Pick<Site, 'deployment'>;
 
-/** The pages of a build. They stay on disk until they are asked for. */
+/** The pages of a build, read from disk on demand. */
 export class PagePack {
   readonly #file: FileHandle;
   readonly #texts: readonly string[];
   readonly #places: ReadonlyMap<string, Place>;
-  /** Pages that were looked for on a site, with whether it shows the same texts on them. */
+  /** Results of comparing the texts of pages with those of a site. */
   readonly #compared = new WeakMap<TextSource, Map<Place, boolean>>();
 
   private constructor(file: FileHandle, { texts, pages }: Index) {
@@ -177,18 +177,18 @@ export class PagePack {
     this.#places = new Map(pages);
   }
 
-  /** `null` for a build without such a file, or with one that another release wrote in another way. */
+  /** `null` for a build without the file, or with an unknown format. */
   static async open(path: string): Promise<PagePack | null> {
     let file: FileHandle | undefined;
     try {
       file = await open(path);
       const { size } = await file.stat();
       const end = await read(file, size - END_BYTES, END_BYTES);
-      // `PagePackWriter` wrote it, whole or not at all.
+      // Written atomically by `PagePackWriter`.
       const index = JSON.parse((await read(file, end.readDoubleLE(0), end.readDoubleLE(8))).toString()) as Index;
       if (index.format === FORMAT) return new PagePack(file, index);
     } catch {
-      // Absent or unreadable: its pages are compiled again.
+      // Missing or unreadable: the pages are compiled.
     }
     await file?.close();
     return null;
@@ -198,12 +198,12 @@ export class PagePack {
     return this.#places.size;
   }
 
-  /** What is known of the page without reading it; `undefined` when it is not here, or shows other texts than the site does now. */
+  /** Metadata of a page; `undefined` when it is missing or shows other texts than the site. */
   find(name: string, site: TextSource): BuiltPage | undefined {
     return this.#find(name, site);
   }
 
-  /** `null` when it is not here, shows other texts than the site does now, or is damaged. */
+  /** `null` when it is missing, damaged, or shows other texts than the site. */
   async readBytes(name: string, site: TextSource): Promise<PackedBytes | null> {
     const place = this.#find(name, site);
     if (place === undefined) return null;
@@ -218,7 +218,7 @@ export class PagePack {
 
   async read(name: string, site: PackedSite): Promise<PackedPage | null> {
     const found = await this.readBytes(name, site);
-    // The checksum covers these very bytes, so they are what `packPage` gave.
+    // The checksum guarantees that these are the bytes of `packPage`.
     return found === null ? null : unpackPage(found.bytes, openingValues(site.deployment));
   }
 
@@ -241,7 +241,7 @@ export class PagePack {
   }
 }
 
-/** Bytes of their own: a slice would keep all of a shared pool. */
+/** A buffer of its own: a slice would keep the whole pool in memory. */
 async function read(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(bytes);
   const { bytesRead } = await file.read(buffer, 0, bytes, at);

@@ -1,13 +1,13 @@
 import { escapers, jsonInMarkup } from '#engine/shared/escape.ts';
 import type { Hole, TailValue, Template } from '#engine/compile/types.ts';
 
-/** What is sent of a template: the page itself, or its JSON representation for in-app navigation. */
+/** What is sent of a template: the HTML page, or its JSON representation for in-app navigation. */
 export type Representation = 'page' | 'navigation';
 
 /** Visitor values by name, from `PageDecision.values`. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Finished text with holes, ready to be compressed and filled; the same shape for both representations. */
+/** Text with holes, ready to be compressed and filled; common to both representations. */
 export interface PageSource {
   readonly representation: Representation;
   /** Everything before the tail. */
@@ -33,12 +33,12 @@ export function navigationSource(template: Pick<Template, 'navigation' | 'tail'>
   };
 }
 
-/** What it takes to fill a page beside its text, which is in its encoding. */
+/** Everything needed to fill a page, except its text, which is in its encoding. */
 export interface PageShape {
   readonly representation: Representation;
-  /** In the order of the page. */
+  /** In page order. */
   readonly holes: readonly PlacedHole[];
-  /** UTF-8 bytes of everything before the tail, with every hole empty. */
+  /** UTF-8 bytes before the tail, with empty holes. */
   readonly bytes: number;
   readonly tail: readonly TailValue[];
   /** Everything after the tail. */
@@ -46,11 +46,11 @@ export interface PageShape {
 }
 
 export interface PlacedHole extends Hole {
-  /** UTF-8 bytes of the page before it, with every hole empty. */
+  /** UTF-8 bytes before the hole, with empty holes. */
   readonly at: number;
 }
 
-/** @param bytesOf Gives a text in UTF-8. */
+/** @param bytesOf encodes a text as UTF-8 */
 export function measureShape({ representation, parts, tail, end }: PageSource, bytesOf = utf8): PageShape {
   const holes: PlacedHole[] = [];
   let bytes = 0;
@@ -64,10 +64,10 @@ export function measureShape({ representation, parts, tail, end }: PageSource, b
 
 export const utf8 = (text: string): Buffer => Buffer.from(text);
 
-/** The same text by itself: V8 cuts a string out of another by pointing into it, so that the end of a page would keep all of its text. */
+/** Copies a text: V8 strings may be slices, and the end of a page would keep all of its text in memory. */
 const unsliced = (text: string): string => Buffer.from(text).toString();
 
-/** The source of a page, from the text that its encoding holds. */
+/** Rebuilds the source of a page from the text of its encoding. */
 export function sourceFrom({ representation, holes, bytes, tail, end }: PageShape, text: Buffer): PageSource {
   const parts: (string | Hole)[] = [];
   let from = 0;
@@ -80,19 +80,19 @@ export function sourceFrom({ representation, holes, bytes, tail, end }: PageShap
   return { representation, parts, tail, end };
 }
 
-/** Whether the visitor brings a value that this page shows or carries. */
+/** Whether a visitor has a value for a hole or the tail of this page. */
 export function isFilled({ holes, tail }: Pick<PageShape, 'holes' | 'tail'>, values: Values): boolean {
   return tail.some(({ name }) => values[name] !== undefined) || holes.some(({ name }) => values[name] !== undefined);
 }
 
-/** Everything before the tail as text; holes without a value stay empty. */
+/** Text before the tail; holes without a value stay empty. */
 export function fillParts(source: PageSource, values: Values): string {
   let text = '';
   for (const part of source.parts) text += typeof part === 'string' ? part : fillHole(source, part, values);
   return text;
 }
 
-/** The tail's values, in their markup, and the end of the page. */
+/** Values of the tail in their markup, and the end of the page. */
 export function fillTail(source: Omit<PageSource, 'parts'>, values: Values): string {
   let text = '';
   for (const { name, before, after, context } of source.tail) {

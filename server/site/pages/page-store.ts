@@ -28,7 +28,7 @@ import {
 import { formShape } from './form-shape.ts';
 import { type SkeletonQuality, Skeletons } from './skeletons.ts';
 
-/** A compiled page as it is kept for sending. */
+/** A compiled page, ready to be sent. */
 export interface StoredPage {
   /** Key of its template. */
   readonly key: string;
@@ -38,59 +38,59 @@ export interface StoredPage {
   readonly encoded: EncodedPage;
   /** `null` for a page without holes in the middle. */
   readonly skeletons: Skeletons | null;
-  /** Ready header lists of shared answers, by what they depend on; filled by the sender. */
+  /** Header lists of shared responses by their inputs, cached by the sender. */
   readonly heads: Map<string, readonly string[]>;
 }
 
-/** How pages are made small; without it, as in development, they are not. */
+/** How pages are compressed; not at all in development. */
 export type PageCompression =
   | 'quick'
-  /** Quick for the first answer; as small as possible for all later ones, in the background, kept on disk. */
+  /** Fast for the first response; the best compression for later ones, in the background, cached on disk. */
   | { readonly encoder: BackgroundEncoder; readonly cache: EncodedPageCache };
 
 export interface PageStoreOptions {
   readonly compile: (input: CompileInput) => Promise<Template>;
   readonly maxBytes: number;
   readonly compression?: PageCompression;
-  /** What a build has compiled; nothing when left out. */
+  /** Pages compiled by a build; default: none. */
   readonly built?: BuiltPages | undefined;
-  /** Called for each compilation, in seconds. */
+  /** Called for each compilation with its duration in seconds. */
   readonly onCompile?: (seconds: number) => void;
 }
 
 /** Pages that a build has compiled and compressed, on disk. */
 export interface BuiltPages {
-  /** `undefined` when it has to be compiled. */
+  /** `undefined` when it must be compiled. */
   find(site: Site, request: StoredPageRequest): BuiltPage | undefined;
-  /** `null` when it has to be compiled. */
+  /** `null` when it must be compiled. */
   read(site: Site, request: StoredPageRequest): Promise<PackedPage | null>;
 }
 
-/** A page with a visitor's form in it, and what that visitor typed. */
+/** A page with a filled form, and the typed values. */
 export interface FilledFormPage {
   readonly page: StoredPage;
-  /** Fill the page, beside those of the decision. */
+  /** Values for holes, beside those of the decision. */
   readonly values: Values;
 }
 
-/** Roughly what an entry costs beside its bytes. */
+/** Approximate overhead of an entry. */
 const ENTRY_OVERHEAD = 2048;
 
-/** Bytes of pages with forms, over all forms and ways to refuse them: anyone who sends odd forms pushes out no other page. */
+/** Maximum bytes of pages with forms, so that unusual submissions cannot evict other pages. */
 const MAX_FORM_BYTES = 16 * 1024 * 1024;
 
-/** Also for forms where pages get the best: ways to refuse one are many, and each is seen by few. */
+/** Forms use fast compression: there are many states of a form, and each is seen rarely. */
 const QUICK: SkeletonQuality = { quick: BROTLI_QUALITY.quick };
 const BEST: SkeletonQuality = { quick: BROTLI_QUALITY.quick, best: BROTLI_QUALITY.best };
 
-/** Pages ready to be sent, bounded in bytes. Each is compiled once, however many ask for it at the same time. */
+/** Cache of pages, bounded in bytes. Concurrent requests for a page share one compilation. */
 export class PageStore {
   readonly #options: PageStoreOptions;
   readonly #pages: LRUCache<string, StoredPage>;
   readonly #withForms = new LRUCache<string, StoredPage>({ maxSize: MAX_FORM_BYTES, sizeCalculation: entrySize });
   readonly #loading = new Map<string, Promise<StoredPage>>();
   readonly #improving = new Map<string, Promise<void>>();
-  /** How often everything was forgotten. */
+  /** Number of calls of `clear`. */
   #clears = 0;
   hits = 0;
   misses = 0;
@@ -103,7 +103,7 @@ export class PageStore {
     });
   }
 
-  /** As many as all pages together may take. */
+  /** Maximum total bytes of pages. */
   get maxBytes(): number {
     return this.#options.maxBytes;
   }
@@ -116,17 +116,17 @@ export class PageStore {
     return this.#pages.calculatedSize;
   }
 
-  /** Pages that are being compiled or wait for it. */
+  /** Pages that are being compiled or are queued. */
   get compiling(): number {
     return this.#loading.size;
   }
 
-  /** Pages that wait for their best encoding, or get it now. */
+  /** Pages that are being recompressed or are queued. */
   get encoding(): number {
     return this.#improving.size;
   }
 
-  /** The page when it is ready. */
+  /** The page, if it is cached. */
   find(site: Site, request: StoredPageRequest, representation: Representation): StoredPage | undefined {
     const page = this.#pages.get(pageKey(site, request, representation));
     if (page === undefined) this.misses += 1;
@@ -134,13 +134,13 @@ export class PageStore {
     return page;
   }
 
-  /** Whether the page can be sent without being compiled, which takes ten times as long as reading what a build has made. */
+  /** Whether the page can be sent without compilation, which takes ten times as long as reading a built page. */
   isAtHand(site: Site, request: StoredPageRequest, representation: Representation): boolean {
     if (this.#pages.has(pageKey(site, request, representation))) return true;
     return representation === 'page' && this.#options.built?.find(site, request) !== undefined;
   }
 
-  /** Reads the page where a build has made it, and compiles it elsewhere, unless another request is at it. Rejects with the error of the compiler; nothing is kept then. */
+  /** Reads a built page or compiles it, once for concurrent requests. Rejects with the error of the compiler, which is not cached. */
   load(site: Site, request: StoredPageRequest, representation: Representation): Promise<StoredPage> {
     const key = pageKey(site, request, representation);
     const ready = this.#pages.get(key);
@@ -148,15 +148,15 @@ export class PageStore {
     return this.#shared(key, () => this.#compile(key, site, request, representation));
   }
 
-  /** Loads the page and waits until its best encoding is in place. */
+  /** Loads the page and waits for its best compression. */
   async warm(site: Site, request: StoredPageRequest): Promise<void> {
     await this.load(site, request, 'page');
     await this.#improving.get(pageKey(site, request, 'page'));
   }
 
   /**
-   * Sees to it that the page is ready when it is asked for, and waits until its best encoding is in place: on disk where a build has
-   * made it, since hardly anybody may ever ask for it, and else in memory. Answers whether that was any work.
+   * Prepares a page and waits for its best compression: on disk where a build has it, since it may never be requested, otherwise in memory. Returns whether
+   * anything had to be done.
    */
   async prepare(site: Site, request: StoredPageRequest): Promise<boolean> {
     const built = this.#options.built?.find(site, request);
@@ -168,7 +168,7 @@ export class PageStore {
     return true;
   }
 
-  /** A page with a form as a visitor filled it, compiled once for all who read the same about it and chose the same in it. */
+  /** A page with a filled form, compiled once for all requests with the same errors and choices. */
   async loadWithForm(
     site: Site,
     request: StoredPageRequest,
@@ -187,7 +187,7 @@ export class PageStore {
     return { page, values: shape.typed };
   }
 
-  /** A page with what was asked for this request, for one visitor alone. */
+  /** A page with data for one visitor. */
   async loadWithData(
     site: Site,
     request: StoredPageRequest,
@@ -197,7 +197,7 @@ export class PageStore {
     return encodeOnce(await this.#compileTemplate(site, request, noticeState(request), data), representation);
   }
 
-  /** Compiles a page with something added to it for one visitor alone: it is neither kept nor compressed well. */
+  /** Compiles a changed page for one visitor; neither cached nor recompressed. */
   async compileWith(
     site: Site,
     request: StoredPageRequest,
@@ -206,7 +206,7 @@ export class PageStore {
     return encodeOnce(change(await this.#compileTemplate(site, request, noticeState(request))), 'page');
   }
 
-  /** Forgets all pages, and those that are being compiled as soon as they are sent. */
+  /** Drops all pages, and running compilations once they are sent. */
   clear(): void {
     this.#clears += 1;
     this.#loading.clear();
@@ -214,7 +214,7 @@ export class PageStore {
     this.#withForms.clear();
   }
 
-  /** One run for all who ask for it at the same time. */
+  /** Shares one compilation between concurrent requests. */
   #shared(key: string, compile: () => Promise<StoredPage>): Promise<StoredPage> {
     const loading = this.#loading.get(key);
     if (loading === undefined) {
@@ -258,7 +258,7 @@ export class PageStore {
     const page = cachedPage(best ? { ...made, encoded: best } : made, this.#best ? BEST : QUICK);
     if (clears !== this.#clears) return page;
     this.#pages.set(key, page);
-    // Navigation answers are asked for after the first page: quick is good enough for them.
+    // Navigation responses are requested after the first page, so fast compression suffices.
     if (!isBest && !best && representation === 'page') void this.#improve(key, page, content);
     return page;
   }
@@ -312,7 +312,7 @@ export class PageStore {
     return encode(job, this.#options.compression === undefined ? 'none' : 'quick');
   }
 
-  /** Compresses a page as small as possible, for all later answers. */
+  /** Recompresses a page for later responses. */
   #improve(key: string, made: Pick<PageParts, 'key' | 'encoded'>, content: string): Promise<void> {
     const best = this.#best;
     if (best === undefined) return Promise.resolve();
@@ -323,7 +323,7 @@ export class PageStore {
         .then(async (encoded) => {
           if (encoded === null) return;
           const page = this.#pages.peek(key);
-          // A visitor who read it meanwhile has the same page, but not this very one.
+          // It may have been replaced meanwhile by an equal page.
           if (page?.key === made.key) this.#pages.set(key, { ...page, encoded, heads: new Map() });
           await best.cache.write(content, encoded);
         })
@@ -334,7 +334,7 @@ export class PageStore {
   }
 }
 
-/** A page that is ready to be kept. */
+/** A page ready to be cached. */
 interface MadePage {
   readonly made: PageParts;
   /** See `hashJob`. */
@@ -344,7 +344,7 @@ interface MadePage {
 
 type PageParts = Omit<StoredPage, 'skeletons' | 'heads'>;
 
-/** @param quality Of pages with holes in the middle. */
+/** @param quality for pages with holes in the middle */
 function cachedPage(
   { key, contentSecurityPolicy, link, shape, encoded }: PageParts,
   quality: SkeletonQuality,
@@ -354,7 +354,7 @@ function cachedPage(
   return { key, contentSecurityPolicy, link, shape, encoded, skeletons, heads: new Map() };
 }
 
-/** Nobody asks for it again. */
+/** Encodes a page for a single response. */
 function encodeOnce(
   { key, contentSecurityPolicy, link, ...template }: Template,
   representation: Representation,
@@ -372,7 +372,7 @@ function pageKey(site: Site, request: StoredPageRequest, representation: Represe
   return `${site.revision} ${representation} ${nameInSite(site, request)}`;
 }
 
-/** A page with holes gets the bytes of its pieces, and is compressed once more, at a request with a value. */
+/** Pages with holes hold their parts as well, and a recompressed copy for requests with values. */
 function entrySize({ encoded, shape, skeletons }: StoredPage): number {
   const bytes = ENTRY_OVERHEAD + encodedBytes(encoded);
   return skeletons === null ? bytes : 2 * bytes + shape.bytes;

@@ -10,13 +10,13 @@ import { createClientAddressReader } from './client-address.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { ReadVisitor } from '#server/site/visitors/read-visitor.ts';
 
-/** Reads from a request everything a decision may depend on, but for what must be looked up. */
+/** Reads facts for a decision from a request, except those from fact loaders. */
 export type ReadFacts = (request: IncomingMessage, url: string, now: number) => Facts;
 
 /**
- * @param experiments What decides experiments at the moment; absent: none runs.
- * @param admit Whether a network may bring one more whom experiments count; any may when left out.
- * @param fullForms Form documents without places left; none when left out.
+ * @param experiments current experiments; absent: none runs
+ * @param admit whether a network may bring another counted visitor; default: always
+ * @param fullForms form documents without free places; default: none
  */
 export function createReadFacts(
   settings: CountrySettings,
@@ -37,7 +37,7 @@ export function createReadFacts(
 type CountrySettings = Pick<Settings, 'countryHeader' | 'trustedProxies'>;
 type ReadCountry = (request: IncomingMessage) => CountryOfRequest;
 
-/** Reads the country alone. */
+/** Reads only the country. */
 export function createReadCountry(settings: CountrySettings): ReadCountry {
   const readSender = createClientAddressReader(settings.trustedProxies);
   const { countryHeader } = settings;
@@ -66,7 +66,7 @@ interface FactReaders {
   readonly admit: (request: IncomingMessage, now: number) => boolean;
 }
 
-/** A class, because an object literal with a getter costs each request more than all the rest of this. */
+/** A class, because an object literal with a getter would dominate the cost of a request. */
 class RequestFacts implements Facts {
   readonly method: string;
   readonly url: string;
@@ -120,7 +120,7 @@ class RequestFacts implements Facts {
     return (this.#newVisitorId ??= randomUUID());
   }
 
-  /** Few decisions ask for it, so it is looked up only then. */
+  /** Lazy, because few decisions need it. */
   get country(): string | null {
     return (this.#country ??= this.#readers.readCountry(this.#request)).country;
   }
@@ -129,31 +129,31 @@ class RequestFacts implements Facts {
     return (this.#country ??= this.#readers.readCountry(this.#request)).vary;
   }
 
-  /** A copy that knows more, and still reads only what is asked for. */
+  /** A copy with loaded facts that keeps lazy getters. */
   with(found: LoadedFacts): Facts {
     const copy = new RequestFacts(this.#request, this.url, this.now, this.#readers, this.experiments, this.fullForms);
     return Object.assign(copy, found);
   }
 }
 
-/** Facts with what was looked up for them. */
+/** Facts with loaded facts added. */
 export function withFound(facts: Facts, found: LoadedFacts): Facts {
   return facts instanceof RequestFacts ? facts.with(found) : { ...copyFacts(facts), ...found };
 }
 
-/** The same facts while no experiment runs. */
+/** The same facts without experiments. */
 export function withoutExperiments(facts: Facts): Facts {
   const { experiments: _experiments, newVisitorId: _id, ...rest } = copyFacts(facts);
   return rest;
 }
 
-/** A copy with everything that is read only when it is asked for. */
+/** A copy with all lazy getters evaluated. */
 export function copyFacts(facts: Facts): Facts {
   const { country, countryVary = [], newVisitorId } = facts;
   return { ...facts, country, countryVary, ...(newVisitorId !== undefined && { newVisitorId }) };
 }
 
-/** The client asks for the JSON representation of the page. */
+/** Whether the JSON representation is requested. */
 export function isNavigation(url: string): boolean {
   return url.includes('_nav=1') && /[?&]_nav=1(?:&|$)/.test(url);
 }

@@ -1,17 +1,17 @@
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/** Header names and values in turn, as `ServerResponse.writeHead` takes them. */
+/** Header names and values alternating, as `ServerResponse.writeHead` accepts them. */
 export type HeaderList = readonly string[];
 
-/** For everything that is not a page: it loads nothing and nobody frames it. */
+/** For all responses except pages: loads nothing and cannot be framed. */
 export const closedPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 type Hsts = Settings['hsts'];
 
-/** Two years, in seconds: what browsers ask of whom they build in. */
+/** Two years in seconds: the requirement for preload lists. */
 const HSTS_SECONDS = 63_072_000;
 
-/** Values of `Strict-Transport-Security` (RFC 6797, 6.1); `null` sends none. */
+/** Values of `Strict-Transport-Security` (RFC 6797, 6.1); `null` for no header. */
 const hstsValues: Readonly<Record<Hsts, string | null>> = {
   host: `max-age=${HSTS_SECONDS}`,
   subdomains: `max-age=${HSTS_SECONDS}; includeSubDomains`,
@@ -20,7 +20,7 @@ const hstsValues: Readonly<Record<Hsts, string | null>> = {
   forget: 'max-age=0',
 };
 
-/** Headers of every answer; constants of the deployment, so they cost nothing per request. */
+/** Headers of every response; computed once per deployment. */
 export function securityHeaders({
   publicOrigin,
   hsts,
@@ -39,7 +39,7 @@ export function securityHeaders({
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
   ];
   const value = hstsValues[hsts];
-  // Over plain http browsers would ignore it (RFC 6797, 7.2).
+  // Browsers ignore it over http (RFC 6797, 7.2).
   if (publicOrigin.startsWith('https:') && value !== null) headers.push('Strict-Transport-Security', value);
   if (!listed) headers.push('X-Robots-Tag', 'noindex');
   return headers;

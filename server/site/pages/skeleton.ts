@@ -14,37 +14,37 @@ import type { HoleRegions } from './hole-regions.ts';
 import { uncompressedBlocks } from './splice-brotli.ts';
 import { storedBlocks } from './splice-gzip.ts';
 
-/** Lengths to which regions are filled up. Longer values are left to compression per request. */
+/** Lengths to which regions are padded. Pages with longer values are compressed per request. */
 const REGION_LENGTHS = [64, 128, 256, 512, 1024, 2048] as const;
 
-/** A page compressed once around regions of one length. */
+/** A page compressed around regions of one length. */
 export interface Skeleton {
   /** Bytes of each region. */
   readonly length: number;
   readonly br: Frame;
   readonly gzip: Frame;
-  /** The uncompressed texts, for the checksum of gzip. */
+  /** Uncompressed texts, for the checksum of gzip. */
   readonly texts: readonly Buffer[];
 }
 
-/** A compressed page whose regions are blank. */
+/** A compressed page with empty regions. */
 interface Frame {
   readonly bytes: Buffer;
-  /** Where each region begins. */
+  /** Positions of the regions. */
   readonly at: readonly number[];
 }
 
-/** The smallest length that holds regions of so many bytes, with their endings, and one blank; `null` when a value is too long. */
+/** The smallest length for regions of so many bytes, with their endings and one space; `null` for a value that is too long. */
 export function regionLength(max: number): number | null {
   return REGION_LENGTHS.find((length) => length > max) ?? null;
 }
 
-/** Noise that happens to repeat itself or the page is drawn again so many times. */
+/** Attempts with new noise, in case it repeats itself or the page by chance. */
 const ATTEMPTS = 5;
 
 /**
- * Compresses the texts with noise where the regions will stand; distances stay the same whatever replaces the noise, and its last two
- * bytes, on which Brotli's next literal depends, are those of every region. `null` when no attempt passed the trial.
+ * Compresses the texts with noise in place of the regions. The noise can be replaced by anything of the same length, since it keeps distances, and its last two
+ * bytes, on which Brotli's next literal depends, equal those of every region. `null` when all attempts fail verification.
  */
 export async function buildSkeleton(
   { regions }: Pick<HoleRegions, 'regions'>,
@@ -71,14 +71,14 @@ export async function buildSkeleton(
   return null;
 }
 
-/** The header of an uncompressed meta-block of `length` bytes (RFC 7932, 9.2). */
+/** Header of an uncompressed meta-block of `length` bytes (RFC 7932, 9.2). */
 function brotliBlock(length: number): Buffer {
   const header = Buffer.alloc(3);
   header.writeUIntLE(((length - 1) << 3) | (1 << 19), 0, 3);
   return header;
 }
 
-/** The header of a stored block of `length` bytes that is not the last one (RFC 1951, 3.2.4). */
+/** Header of a stored block of `length` bytes that is not the last one (RFC 1951, 3.2.4). */
 function storedBlock(length: number): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt16LE(length, 1);
@@ -102,7 +102,7 @@ function frame(pieces: readonly Buffer[], header: Buffer, regions: readonly Buff
   return { bytes: Buffer.concat(parts), at };
 }
 
-/** Bytes from 0x80, in front of the ending that every region has. */
+/** Bytes from 0x80, followed by the ending of every region. */
 function createNoise(length: number, ending: string): Buffer {
   const noise = Buffer.from(randomBytes(length).map((byte) => byte | 0x80));
   noise.write(` ${ending}`, length - ending.length - 1, 'latin1');
@@ -110,8 +110,8 @@ function createNoise(length: number, ending: string): Buffer {
 }
 
 /**
- * A decoder's state behind a region depends on the region's content by two things only: references into it, and its last two bytes,
- * which are constant. Regions of ASCII differ from noise in every other byte, so one right trial shows that there are no references.
+ * Verifies that nothing refers into the noise. A decoder's state after a region depends on references into it and on its last two bytes, which are constant.
+ * Regions of ASCII differ from the noise in every other byte, so one successful decoding proves that there are no references.
  */
 function isSound(skeleton: Skeleton, blank: readonly Buffer[]): boolean {
   const expected = Buffer.concat(skeleton.texts.flatMap((text, index) => [text, blank[index] ?? NOTHING]));
@@ -121,14 +121,14 @@ function isSound(skeleton: Skeleton, blank: readonly Buffer[]): boolean {
       gunzipSync(spliceSkeleton(skeleton, [], NOTHING, 'gzip')).equals(expected)
     );
   } catch {
-    // A stream that does not decode is as unsound as one that decodes to something else.
+    // A decoding error means that it is invalid.
     return false;
   }
 }
 
 const NOTHING = Buffer.alloc(0);
 
-/** Compresses texts and noise in turn, one stream, and keeps only what the texts became. */
+/** Compresses texts and noise alternately as one stream, and returns the parts of the texts. */
 export async function compressBetween(
   stream: BrotliCompress | Gzip,
   texts: readonly Buffer[],
@@ -155,7 +155,7 @@ export async function compressBetween(
   return parts;
 }
 
-/** The whole page: the ready frame, regions as they are but for their endings, and `rest` at the end. */
+/** The whole page: prepared frame, regions without their endings, and `rest` at the end. */
 export function spliceSkeleton(
   skeleton: Skeleton,
   regions: readonly string[],
@@ -176,7 +176,7 @@ function fillFrame({ bytes, at }: Frame, regions: readonly string[], end: Buffer
   return page;
 }
 
-/** Of the uncompressed page, whose regions are in the compressed one as they are. */
+/** Checksum of the uncompressed page; regions are stored uncompressed. */
 function checksum({ texts, gzip, length }: Skeleton, body: Buffer): { readonly crc: number; readonly size: number } {
   let [crc, size] = [0, 0];
   for (const [index, text] of texts.entries()) {

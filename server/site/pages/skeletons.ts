@@ -4,24 +4,24 @@ import type { PageSource, Values } from './page-source.ts';
 import { KeyedSemaphore } from '#server/platform/limits/keyed-semaphore.ts';
 import { buildSkeleton, regionLength, spliceSkeleton, type Skeleton } from './skeleton.ts';
 
-/** How well the text around regions is compressed, in Brotli's quality: `quick` at once, `best` when nothing else is being compressed. */
+/** Brotli quality of the text around regions: `quick` at first, `best` when nothing else is being compressed. */
 export interface SkeletonQuality {
   readonly quick: number;
   readonly best?: number;
 }
 
-/** The best quality takes 20 times as long as a quick one: one page at a time leaves the cores to visitors. */
+/** The best quality takes 20 times as long as a fast one: one page at a time leaves processors to requests. */
 const compressing = new KeyedSemaphore();
 
-/** More that wait are turned away: their pieces stay as they are. */
+/** Maximum queued jobs; further pages keep their fast compression. */
 const MAX_QUEUED = 200;
 let queued = 0;
 
-/** The ready pieces of one page with holes in the middle, made for each length of values when it is first asked for. */
+/** The prepared parts of a page with holes in the middle, created per region length on first use. */
 export class Skeletons {
   #cut: HoleRegions | null | undefined;
   #texts: readonly Buffer[] | undefined;
-  /** `null` while it is made, and for good when it cannot be made. */
+  /** `null` while it is being created, and permanently when that is impossible. */
   readonly #made = new Map<number, Skeleton | null>();
   readonly #quality: SkeletonQuality;
 
@@ -30,10 +30,10 @@ export class Skeletons {
   }
 
   /**
-   * The whole page with `rest` at its end; `null` when this page has to be put together as a whole, now or always.
+   * The whole page with `rest` at its end; `null` when it must be compressed as a whole.
    *
-   * @param read The page itself, which is in HTML: in JSON, blanks in front of a tag's end would have to be distinguished from those inside
-   * its texts. It is read at the first request with a value: most pages are only ever sent as they are.
+   * @param read the page, in HTML: in JSON, spaces before the end of a tag could not be distinguished from those in texts. Called on the first request with a
+   *   value, because most pages never get one.
    */
   fill(read: () => Pick<PageSource, 'parts'>, values: Values, rest: string, encoding: Encoding): Buffer | null {
     const cut = this.#cut === undefined ? (this.#cut = cutRegions(read().parts)) : this.#cut;
@@ -54,7 +54,7 @@ export class Skeletons {
     return null;
   }
 
-  /** Compresses in zlib's own threads. A page that fails there is compressed as a whole, as before. Never rejects. */
+  /** Compresses in zlib's threads. On failure, pages are compressed as a whole. Never rejects. */
   async #build(cut: HoleRegions, length: number): Promise<void> {
     const { quick, best } = this.#quality;
     const build = async (quality: number): Promise<boolean> => {
@@ -72,7 +72,7 @@ export class Skeletons {
     queued -= 1;
   }
 
-  /** Without blanks: nothing has to keep its length. */
+  /** Without padding, because no length has to be kept. */
   #join(cut: HoleRegions, regions: readonly string[], end: Buffer): Buffer {
     const pieces = this.#bytes(cut).flatMap((text, index) => {
       const region = regions[index];

@@ -1,12 +1,12 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** Longest uncompressed meta-block whose length fits into four nibbles (RFC 7932, 9.2). */
+/** Maximum bytes of an uncompressed meta-block with a length of four nibbles (RFC 7932, 9.2). */
 const MAX_BLOCK_BYTES = 65_536;
 
 /** ISLAST and ISLASTEMPTY set: the end of a Brotli stream. */
 const LAST_EMPTY_BLOCK = 0x03;
 
-/** Compresses the constant beginning of a page and ends at a byte boundary, so that meta-blocks can follow. */
+/** Compresses the constant beginning of a page up to a byte boundary, so that meta-blocks can follow. */
 export function brotliPrefix(page: Buffer, quality: number): Buffer {
   return brotliCompressSync(page, {
     finishFlush: constants.BROTLI_OPERATION_FLUSH,
@@ -18,14 +18,14 @@ export function brotliPrefix(page: Buffer, quality: number): Buffer {
 }
 
 /**
- * A whole Brotli stream: the ready prefix, then `rest` as it is. Nothing of a visitor is ever compressed together with the page,
- * so the length of the answer reveals nothing about it (BREACH).
+ * A complete Brotli stream: prepared prefix, then `rest` uncompressed. Values of a visitor are never compressed together with the page, so the length of the
+ * response reveals nothing about them (BREACH).
  */
 export function spliceBrotli(prefix: Buffer, rest: Buffer): Buffer {
   return Buffer.concat([prefix, uncompressedBlocks(rest)]);
 }
 
-/** `bytes` as they are, and the end of the stream. */
+/** `bytes` uncompressed, and the end of the stream. */
 export function uncompressedBlocks(bytes: Buffer): Buffer {
   const blocks = Math.ceil(bytes.length / MAX_BLOCK_BYTES);
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 3 + 1);

@@ -1,9 +1,9 @@
 import { constants, crc32, gzipSync } from 'node:zlib';
 
-/** Longest stored block of a deflate stream (RFC 1951, 3.2.4). */
+/** Maximum bytes of a stored block of a deflate stream (RFC 1951, 3.2.4). */
 const MAX_BLOCK_BYTES = 65_535;
 
-/** A gzip stream without its end, and what its end depends on. */
+/** A gzip stream without its trailer, and the inputs of the trailer. */
 export interface GzipPrefix {
   readonly bytes: Buffer;
   /** CRC-32 of the uncompressed prefix. */
@@ -12,18 +12,18 @@ export interface GzipPrefix {
   readonly length: number;
 }
 
-/** Compresses the constant beginning of a page and ends at a byte boundary, so that stored blocks can follow. */
+/** Compresses the constant beginning of a page up to a byte boundary, so that stored blocks can follow. */
 export function gzipPrefix(page: Buffer, level: number): GzipPrefix {
   const bytes = gzipSync(page, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(page), length: page.length };
 }
 
-/** A whole gzip stream (RFC 1952): the ready prefix, then `rest` in stored blocks, then the trailer over both. */
+/** A complete gzip stream (RFC 1952): prepared prefix, then `rest` in stored blocks, then the trailer over both. */
 export function spliceGzip(prefix: GzipPrefix, rest: Buffer): Buffer {
   return Buffer.concat([prefix.bytes, storedBlocks(rest, prefix.crc, prefix.length)]);
 }
 
-/** `bytes` as they are, and the end of a stream whose content so far has this checksum and length. */
+/** `bytes` in stored blocks, and the trailer of a stream with this checksum and length so far. */
 export function storedBlocks(bytes: Buffer, crc: number, before: number): Buffer {
   const blocks = Math.max(1, Math.ceil(bytes.length / MAX_BLOCK_BYTES));
   const stream = Buffer.allocUnsafe(bytes.length + blocks * 5 + 8);

@@ -5,35 +5,35 @@ import { BROTLI_QUALITY, hashJob, type Effort, type EncodedPage, type EncodeJob 
 import { compressBetween } from './skeleton.ts';
 import { brotliPrefix, spliceBrotli } from './splice-brotli.ts';
 
-/** A compressed page in two pieces: only the first depends on where it is served. */
+/** A compressed page in two parts; only the first depends on the deployment. */
 export interface SplitPage {
   readonly opening: Opening;
-  /** Brotli of what is between the opening and the tail, to be continued. */
+  /** Brotli of the text between opening and tail, to be continued. */
   readonly rest: Buffer;
-  /** The end of the page, as it is. */
+  /** The uncompressed end of the page. */
   readonly end: Buffer;
   /** See `EncodeJob`. */
   readonly beforeTail: number | null;
 }
 
 /**
- * A meta-block of eight blanks that leaves the decoder as it was at the beginning of the stream: what was compressed behind noise goes on
- * here. Brotli's codes refer to the last four distances (RFC 7932, 4), which begin as 16, 15, 11 and 4; the block copies two bytes at each
- * of them, out of the blanks that an opening ends with. An empty block of metadata ends it at a byte.
+ * A meta-block of eight spaces that resets the decoder's last distances, so that a stream compressed after noise can continue here. Brotli refers to the last four
+ * distances (RFC 7932, 4), initially 16, 15, 11 and 4; the block copies two bytes at each of them from the spaces at the end of an opening. An empty metadata
+ * block aligns it to a byte.
  */
 const RESET = Buffer.from('3800001e022400e989c6f3b1c400', 'hex');
 const RESET_BYTES = 8;
 
-/** Of Brotli: an opening takes 2 ms when its page is read for the first time, and is 50 bytes smaller than with quality 9 for all visitors. */
+/** Brotli quality: an opening takes 2 ms on the first read of its page, and is 50 bytes smaller than with quality 9. */
 const OPENING_QUALITY = 11;
 
 const ATTEMPTS = 5;
 
 /**
- * Compresses what is behind the opening after as many bytes of noise, which nothing refers to. `null` when the page does not begin with its
- * opening, or no attempt passed the trial.
+ * Compresses the text after the opening behind as many bytes of noise, to which nothing refers. `null` when the page does not begin with its opening, or all attempts
+ * fail verification.
  *
- * @param values Those that stand in the page.
+ * @param values those in the page
  */
 export async function splitPage(
   { text, beforeTail }: EncodeJob,
@@ -60,7 +60,7 @@ export async function splitPage(
   return null;
 }
 
-/** The page as a server sends it; `null` for values that do not fit. */
+/** The page for a deployment; `null` for values that do not fit. */
 export function joinPage({ opening, rest, end, beforeTail }: SplitPage, values: OpeningValues): EncodedPage | null {
   const start = Buffer.from(fillOpening(opening, values));
   if (start.length !== openingBytes(opening)) return null;
@@ -72,25 +72,25 @@ export function joinPage({ opening, rest, end, beforeTail }: SplitPage, values: 
   };
 }
 
-/** Names what a split page holds, wherever it is served. */
+/** Hash of a split page, independent of the deployment. */
 export function hashSplit({ text, beforeTail }: EncodeJob, { opening }: SplitPage): string {
   const rest = text.subarray(openingBytes(opening));
   return hashJob({ text: Buffer.concat([Buffer.from(opening), rest]), beforeTail });
 }
 
-/** Names what a split page holds on a server, as `hashJob` names a page that is compressed as a whole. */
+/** Hash of a split page in a deployment, like `hashJob` for an unsplit page. */
 export const hashContentAt = (content: string, { origin, startup }: OpeningValues): string =>
   hash('sha256', `${content} ${origin} ${startup}`, 'hex');
 
 const NOTHING = Buffer.alloc(0);
 
-/** Bytes that can't be compressed, and the blanks that every opening ends with: the next literal depends on the last two (RFC 7932, 7.1). */
+/** Incompressible bytes, and the spaces at the end of every opening: the next literal depends on the last two bytes (RFC 7932, 7.1). */
 function createNoise(length: number, attempt: number): Buffer {
   const noise = createHash('shake256', { outputLength: length }).update(String(attempt)).digest();
   return noise.fill(' ', length - 2);
 }
 
-/** Whether it is the same behind bytes of which none is as in the noise: then nothing refers to them. */
+/** Whether the text decodes alike after bytes that all differ from the noise: then nothing refers to the noise. */
 function isSound(rest: Buffer, between: Buffer, noise: Buffer): boolean {
   const others = Buffer.from(noise.map((byte) => byte ^ 0xff)).fill(' ', noise.length - 2);
   try {

@@ -25,34 +25,34 @@ import type { StoredPage } from './page-store.ts';
 import { closedPolicy, type HeaderList } from './security-headers.ts';
 
 export interface WriteOptions {
-  /** Headers of every answer. */
+  /** Headers of every response. */
   readonly constants: HeaderList;
-  /** Headers of this answer only. */
+  /** Headers of this response. */
   readonly extra: HeaderList;
-  /** What repeats the request: only on answers that no cache keeps, or one visitor's would come with everybody's page. */
+  /** Headers that repeat parts of the request; only for responses that no cache stores. */
   readonly echo: HeaderList;
   readonly cookieScope: { readonly basePath: string; readonly secure: boolean };
   readonly now: number;
   /** See `SHARED_CACHE_SECONDS`. */
   readonly sharedCacheSeconds: number;
-  /** See `HeadOptions`; 0 when left out. */
+  /** See `HeadOptions`; default: 0. */
   readonly published?: number;
   /** Development sends pages as they are. */
   readonly compressed: boolean;
-  /** The cache in front; `null` or left out where none is configured. */
+  /** The configured cache in front, if any. */
   readonly edge?: Edge | null | undefined;
-  /** Sends what was sent within this second as it was; everything is written anew when left out. */
+  /** Repeats responses within a second; optional. */
   readonly microCache?: MicroCache | undefined;
-  /** Whether everybody who opens this address without a session gets this page, and this visitor did. */
+  /** Whether all visitors without a session, including this one, get this page at its address. */
   readonly isOfAddress?: boolean;
-  /** Puts values into a page; `personalBody` when left out. */
+  /** Fills a page with values; default: `personalBody`. */
   readonly fill?: ((page: StoredPage, values: Values, encoding: Encoding) => Buffer) | undefined;
 }
 
-/** The status that the page itself has, on answers to in-app navigation. */
+/** Status of the page in responses to in-app navigation. */
 const STATUS_HEADER = 'X-Page-Status';
 
-/** Sends a page to one visitor, or a constant buffer when it is the same for everybody. */
+/** Sends a page: a shared buffer, or filled with a visitor's values. */
 export function writePage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -85,7 +85,7 @@ export function writePage(
   if (shared || edge !== null) {
     const head = shared ? sharedHead(headOptions, body.length) : edgeHead(headOptions, body.length);
     const outgoing = withEdge(head, edge, headOptions);
-    // What an edge reads is in a list of its own each time.
+    // With an edge, header lists differ per request.
     const microCache = edge === null ? options.microCache : undefined;
     if (
       sentWhole(
@@ -105,7 +105,7 @@ export function writePage(
       return 'personal';
   } else {
     const head = [...(options.isOfAddress && !navigation ? ofAddressHead : privateHead)(headOptions)];
-    // Browsers report the status of a failed fetch to their console; in-app navigation gets it beside the page.
+    // Browsers log failed fetches to the console, so in-app navigation gets 200 and the status in a header.
     if (navigation) head.push(STATUS_HEADER, String(answer.status));
     head.push('Content-Length', String(body.length));
     writeHead(response, navigation ? 200 : answer.status, head, ownHeaders(answer.cookies, options));
@@ -114,7 +114,7 @@ export function writePage(
   return navigation ? 'navigation' : shared || edge !== null ? 'shared' : 'personal';
 }
 
-/** Sends a redirect: as such, or as `{"location", "reason"?}` to in-app navigation, which could not read it otherwise. */
+/** Sends a redirect: 3xx, or `{"location", "reason"?}` to in-app navigation, which cannot read redirects. */
 export function writeRedirect(
   request: IncomingMessage,
   response: ServerResponse,
@@ -135,11 +135,11 @@ export function writeRedirect(
   return navigation ? 'navigation' : 'redirect';
 }
 
-/** An answer whose bytes are everybody's. */
+/** A response with shared bytes. */
 interface WholeAnswer {
   readonly status: number;
   readonly head: HeaderList;
-  /** Headers that this answer has alone, but cookies. */
+  /** Headers of this response, except cookies. */
   readonly own: HeaderList;
   /** Values of `Set-Cookie`. */
   readonly cookies?: readonly string[];
@@ -148,9 +148,9 @@ interface WholeAnswer {
 }
 
 /**
- * Writes the head of an answer whose bytes are everybody's.
+ * Writes the headers of a response with shared bytes.
  *
- * @returns whether the body is sent with it
+ * @returns whether the body follows
  */
 function sentWhole(
   request: IncomingMessage,
@@ -165,12 +165,12 @@ function sentWhole(
   return false;
 }
 
-/** Before all others: what the edge reads is before `Cache-Control`. */
+/** First, because the edge's header must precede `Cache-Control`. */
 function withEdge(head: HeaderList, edge: Edge | null, options: HeadOptions): HeaderList {
   return edge === null ? head : [...edge.headers(cacheSeconds(options)), ...head];
 }
 
-/** Headers of an answer for one visitor, beside its page's. */
+/** Headers of a private response, beside those of its page. */
 function ownHeaders(cookies: readonly SetCookie[], { extra, echo, cookieScope }: WriteOptions): HeaderList {
   if (cookies.length === 0 && echo.length === 0) return extra;
   return [...extra, ...echo, ...toSetCookieHeaders(serializeCookies(cookies, { cookieScope }))];
@@ -188,7 +188,7 @@ function toSetCookieHeaders(cookies: readonly string[]): HeaderList {
   return cookies.flatMap((cookie) => ['Set-Cookie', cookie]);
 }
 
-/** Node's types want a list that could be changed; `writeHead` only reads it. */
+/** The type of `writeHead` requires a mutable list, but it only reads it. */
 function writeHead(response: ServerResponse, status: number, head: HeaderList, extra: HeaderList): void {
   response.writeHead(status, (extra.length === 0 ? head : [...head, ...extra]) as string[]);
 }

@@ -24,12 +24,12 @@ import {
 
 export type PreviewPorts = PublicationPorts & Pick<PlatformPorts, 'secrets'>;
 
-/** Links that work, of one draft, of one revision, or of what is published. */
+/** Maximum valid links of a draft, a revision or the live content. */
 const MAX_LINKS = 50;
-/** What the signature of a token is about. */
+/** Context of the token signature. */
 const CONTEXT = 'preview';
 
-/** Links that show content before visitors get it, on one database. */
+/** Links that show content before it is live. */
 export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
   const { database, clock, random, audit, pubSub, project, secrets } = ports;
   const { db, engine } = database;
@@ -128,7 +128,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
     },
   };
 
-  /** What visitors will get at a moment, as far as it is scheduled. */
+  /** Content that will be live at a time, according to scheduled revisions. */
   async function overlayAt(at: number): Promise<Overlay> {
     const { build, now } = await readState(ports);
     return readOverlay(db, build, Math.max(at, now));
@@ -170,7 +170,7 @@ export function createPreviewLinks(ports: PreviewPorts): PreviewLinks {
   }
 }
 
-/** Characters of an id; the rest of a token signs it. */
+/** Length of an id; the rest of a token is its signature. */
 const ID = 22;
 
 interface Closed {
@@ -184,7 +184,7 @@ interface ShownContent {
   overlay(): Promise<Overlay>;
 }
 
-/** Whether it is there; a draft stays until the link is stored, and its publication takes the link along. */
+/** Locks the subject and returns whether it exists: a draft is not deleted until the link is stored, and its publication moves the link. */
 async function holdSubject(engine: Database['engine'], tx: Transaction, subject: PreviewSubject): Promise<boolean> {
   switch (subject.kind) {
     case 'published':
@@ -215,7 +215,7 @@ function toPreviewLink(row: PreviewLinksTable): PreviewLink {
           ? { kind: 'draft', draft }
           : { kind: 'published' },
     path,
-    // The checked edge: `create` stores nothing else.
+    // Checked edge: written by `create`.
     locale: row.locale as Locale,
     facts: JSON.parse(row.facts) as PreviewFacts,
     createdBy: row.created_by,

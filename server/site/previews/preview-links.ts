@@ -1,11 +1,11 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { PreviewFacts, VisitOutcome } from '#server/site/publications/visit.ts';
 
-/** What a link shows. */
+/** Subject of a preview link. */
 export type PreviewSubject =
   | { readonly kind: 'draft'; readonly draft: string }
   | { readonly kind: 'revision'; readonly revision: number }
-  /** What visitors get. */
+  /** The live content. */
   | { readonly kind: 'published' };
 
 export interface PreviewStart {
@@ -18,25 +18,25 @@ export interface PreviewLink extends PreviewStart {
   readonly id: string;
   readonly subject: PreviewSubject;
   readonly facts: PreviewFacts;
-  /** As in the audit log. */
+  /** Actor of the audit log. */
   readonly createdBy: string;
   /** Milliseconds since the epoch, like `expiresAt`. */
   readonly createdAt: number;
   readonly expiresAt: number;
 }
 
-/** Why a link shows nothing. */
+/** Why a link is closed. */
 export type ClosedPreview = 'unknown' | 'expired' | 'revoked' | 'discarded' | 'withdrawn';
 
 export interface OpenPreview {
   readonly link: PreviewLink;
-  /** Name of the draft, or note of the revision; empty for what is published. */
+  /** Name of the draft, or note of the revision; empty for the live content. */
   readonly title: string;
-  /** Whether the draft of the link was published: the link shows that revision. */
+  /** Whether the draft was published; the link shows that revision. */
   readonly isPublishedDraft: boolean;
-  /** Milliseconds since the epoch: the moment that is shown. */
+  /** The previewed time in milliseconds since the epoch. */
   readonly now: number;
-  /** Renders off the main thread. Rejects with an UnavailableError when that takes too long. */
+  /** Renders in a worker thread. Rejects with an UnavailableError on timeout. */
   visit(url: string): Promise<VisitOutcome>;
 }
 
@@ -49,24 +49,24 @@ export interface CreatePreviewInput extends PreviewStart {
 }
 
 export interface PreviewLinks {
-  /** `null` when there is no such draft or revision. `full`: the subject has as many links as it may. */
+  /** `null` for an unknown draft or revision. `full`: the subject has the maximum number of links. */
   create(input: CreatePreviewInput): Promise<PreviewLink | 'full' | null>;
-  /** Those that work, newest first. */
+  /** Valid links, newest first. */
   list(subject: PreviewSubject): Promise<readonly PreviewLink[]>;
-  /** `false` when there is no such link that works. */
+  /** `false` for an unknown or invalid link. */
   revoke(input: { readonly id: string; readonly actor: string }): Promise<boolean>;
   /** Path that opens a link. */
   buildPath(basePath: string, link: Pick<PreviewLink, 'id'>): string;
-  /** Changes nothing, however often. */
+  /** Opens a link; without side effects. */
   open(token: string): Promise<OpenPreview | { readonly closed: ClosedPreview }>;
 }
 
-/** Days for which a link works. */
+/** Validity of a link in days. */
 export const previewDays = { least: 1, usual: 14, most: 90 } as const;
 
-/** Below the base path; the token of a link follows it, then the address of a page, language included. */
+/** Below the base path; followed by the token of a link and the address of a page with its language. */
 export const PREVIEW_PATH = '/do/preview';
 
-/** @param token What opens a link. */
+/** @param token of the link */
 export const previewRoot = (basePath: string, token: string): string =>
   `${basePath.slice(0, -1)}${PREVIEW_PATH}/${token}`;

@@ -15,13 +15,13 @@ import type { PreviewVisit, VisitOutcome } from '#server/site/publications/visit
 
 export type CompilePage = (input: CompileInput) => Template | Promise<Template>;
 
-/** Experiments ask whether a person's browser is there. */
+/** Experiments require a browser's user agent. */
 const SOME_BROWSER = 'Mozilla/5.0';
 
-/** What counts down, as against what stores or sends something. */
+/** The countdown script; other scripts store or send data. */
 const CLOCK = /\/behaviour-countdown-banner\.[^/]*$/;
 
-/** The page of a visit, decided by the rules that decide every request: nothing is looked up, counted or stored. */
+/** Renders the page of a previewed visit, with the same decisions as for a request; nothing is loaded, counted or stored. */
 export async function visitPage(
   site: Site,
   compile: CompilePage,
@@ -56,7 +56,7 @@ export async function visitPage(
   };
 }
 
-/** An address without what the conditions of the preview have added to the one that was asked for. */
+/** An address without the parameters that the preview added. */
 function asAsked(location: string, url: string, asked: string): string {
   const added = new URLSearchParams(asked.slice(url.length).replace(/^[?&]/, ''));
   const { path, query, hash } = splitUrl(location);
@@ -90,7 +90,7 @@ async function assumeFacts(site: Site, { url, locale, now, facts }: PreviewVisit
     navigation: false,
     now,
     country: facts.country,
-    // Without an id nobody takes part: an experiment that is not chosen shows the document itself.
+    // Without an id nothing is assigned: experiments without a chosen variation show the document itself.
     experiments: { flags: new Flags(buildPayload(site.experiments, now)), unready: new Set<string>() },
   };
   const loadFacts = createLoadFacts({}, needDefinitions(site.journeys), () => undefined);
@@ -100,7 +100,7 @@ async function assumeFacts(site: Site, { url, locale, now, facts }: PreviewVisit
 
 type Parameters = readonly (readonly [name: string, value: string])[];
 
-/** Those of the link, unless the address chooses another one. */
+/** Variations of the link; parameters of the address take precedence. */
 function variationParameters(site: Site, url: string, chosen: Readonly<Record<string, string>>): Parameters {
   const { query } = splitUrl(url);
   return site.experiments.flatMap(({ key, variations }) => {

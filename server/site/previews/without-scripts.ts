@@ -1,10 +1,10 @@
-/** What would run, be counted or name the page to search engines. The compiler writes it: its attributes hold no `<` and no `>`. */
+/** Scripts, tracking and search engine markup. Written by the compiler, so attributes contain no `<` or `>`. */
 const unwanted = [
   /<script\b[^>]*>[^]*?<\/script>/g,
   /<noscript>(?:<img\b[^<>]*>)*<\/noscript>/g,
   /<link\b[^<>]*\brel="(?:canonical|alternate|modulepreload)"[^<>]*>/g,
 ] as const;
 
-/** A page that does nothing but look as it is. */
+/** A page without behaviour. */
 export const withoutScripts = (html: string): string =>
   unwanted.reduce((text, pattern) => text.replaceAll(pattern, ''), html);

@@ -7,7 +7,7 @@ import type { FileContent, ContentPath, SaveOutcome } from './publications.ts';
 /** Ids of the rules about whole files of a draft. */
 const fileRules = { path: 'publishable-file', size: 'file-size' } as const;
 
-/** What a draft may hold. */
+/** Limits of a draft. */
 export const draftLimits = {
   /** UTF-8 bytes of one file. */
   fileBytes: 512 * 1024,
@@ -18,12 +18,12 @@ export const draftLimits = {
 
 const ALONE: ReadonlySet<string> = new Set(['pins.json', 'locales/confirmed.json', 'pages-config/site.json']);
 const FOLDERS: ReadonlySet<string> = new Set(['pages', 'landings', 'fragments', 'experiments', 'journeys', 'forms']);
-/** No dot at its begin, so that no path leads out of its folder. */
+/** Must not begin with a dot, so that no path leaves its folder. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,2}$/;
 const MAX_PATH = 250;
 
-/** Texts that the code of the server says: they are part of it. */
+/** Texts used by server code, which are part of the build. */
 const BUILT_TEXTS: ReadonlySet<string> = new Set(['mail', 'staff']);
 
 /** Whether staff may change a file without a build. */
@@ -38,7 +38,7 @@ export function isContentPath(path: string): path is ContentPath {
 
 type Refusal = Extract<SaveOutcome, { code: 'REFUSED' }>;
 
-/** Why a file cannot be stored in any draft; `null` when it can. */
+/** Why a draft cannot contain a file; `null` when it can. */
 export function checkContent(path: string, content: FileContent): Refusal | null {
   if (!isContentPath(path))
     return refused(

@@ -6,15 +6,15 @@ import { type BuildFiles, isLive, type Overlay, type Overrides, buildOverlay, re
 import type { FileContent, ContentPath } from './publications.ts';
 import type { PublicationPorts } from './ports.ts';
 
-/** What is published, as it was read: a transaction compares `marker` before it writes. */
+/** The live content as read; transactions compare `marker` before they write. */
 export interface ContentState {
   readonly marker: string;
-  /** When it was read, in milliseconds since the epoch; never before what is live. */
+  /** Time of reading in milliseconds since the epoch; not before the newest live revision. */
   readonly now: number;
   readonly build: BuildFiles;
 }
 
-/** What a publication makes of a file. */
+/** Effect of a publication on a file. */
 export interface FileChange {
   readonly content: FileContent;
   readonly isReleased: boolean;
@@ -29,12 +29,12 @@ export async function readState({ database, clock, project }: PublicationPorts):
     .select((eb) => eb.fn.max('goes_live_at').as('newest'))
     .where((eb) => isLive(eb, clock.now()))
     .executeTakeFirstOrThrow();
-  // Another node's clock may be ahead: its revisions stay before those that follow.
+  // The clock of another node may be ahead; later revisions must sort after its revisions.
   const now = Math.max(clock.now(), newest === null ? 0 : Date.parse(newest));
   return { marker, now, build: await project.files() };
 }
 
-/** Differs after each publication and each withdrawal. */
+/** Changes with each publication and withdrawal. */
 export async function readMarker(db: Kysely<Tables>): Promise<string> {
   const row = await db
     .selectFrom('revisions')
@@ -44,16 +44,15 @@ export async function readMarker(db: Kysely<Tables>): Promise<string> {
   return `${row.id} ${row.count} ${row.at}`;
 }
 
-/** What visitors get at an instant instead of the build's files. */
+/** Live content at a time that overrides the build's files. */
 export async function readOverlay(db: Db, build: BuildFiles, at: number): Promise<Overlay> {
   return buildOverlay(build, await readOverrides(db, (eb) => isLive(eb, at)));
 }
 
 /**
- * What visitors would get from an instant on if these changes went live then: at that instant, and at each later one at which a scheduled
- * revision goes live.
+ * Future content if these changes went live at a time: at that time, and at each later scheduled revision.
  *
- * @param without Number of a revision that does not go live.
+ * @param without number of a revision to be ignored
  */
 export async function readFuture(
   { database: { db } }: PublicationPorts,
@@ -94,7 +93,7 @@ function withChanges(build: BuildFiles, overrides: Overrides, at: number, change
 /** `publ` in ASCII. */
 const LOCK = 0x7075_626c;
 
-/** Waits until nobody else changes what is published. The embedded database has one writer anyway. */
+/** Locks the revisions. The embedded database has a single writer anyway. */
 export async function holdRevisions(engine: Database['engine'], tx: Transaction): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
 }

@@ -5,7 +5,7 @@ import type { PublicationPorts } from './ports.ts';
 import type { Publications } from './publications.ts';
 import { createPublishing } from './publish.ts';
 
-/** Drafts, publications and their history on one database. */
+/** Drafts, publications and their history. */
 export function createPublications(ports: PublicationPorts): Publications {
   return { ...createDrafts(ports), ...createHistory(ports), ...createDifferences(ports), ...createPublishing(ports) };
 }

@@ -5,7 +5,7 @@ import { hashContent, isLive, buildOverlay, readOverrides } from './overrides.ts
 import type { PublicationPorts } from './ports.ts';
 import type { FileContent, ContentPath, PublishedDifference, Publications } from './publications.ts';
 
-/** How the files of a project compare with what was published. */
+/** Compares the files of a project with published content. */
 export function createDifferences({
   database: { db },
   clock,
@@ -20,7 +20,7 @@ export function createDifferences({
       for (const [path, { revision, buildHash, isReleased }] of overrides) {
         const own = build.get(path);
         const content = isReleased ? undefined : overlay.get(path);
-        // A path of the database is written to a disk only when it is one of content.
+        // Database paths are validated before they are written to disk.
         if ((!isContentPath(path) && path !== PHASES_FILE) || (!isReleased && content === undefined)) continue;
         const isUnchanged = hashContent(own) === buildHash;
         const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
@@ -36,7 +36,7 @@ export function createDifferences({
   };
 }
 
-/** Whether some revision published this content of a file. */
+/** Whether any revision published this content of a file. */
 async function wasPublished(db: Db, path: ContentPath, content: FileContent): Promise<boolean> {
   const row = await db
     .selectFrom('revision_files')
@@ -49,7 +49,7 @@ async function wasPublished(db: Db, path: ContentPath, content: FileContent): Pr
   return row !== undefined;
 }
 
-/** The build's file to which a roll-back returned, as an earlier publication replaced it; `undefined` when none did. */
+/** The build's file restored by a rollback, as an earlier publication stored it; `undefined` when none did. */
 async function builtContent(db: Db, path: ContentPath, buildHash: string): Promise<FileContent | undefined> {
   const rows = await db.selectFrom('revision_files').select('base').where('path', '=', path).execute();
   return rows.find(({ base }) => hashContent(base ?? undefined) === buildHash)?.base;

@@ -35,7 +35,7 @@ type DraftUseCases = Pick<
   | 'render'
 >;
 
-/** What staff change before visitors see it. */
+/** Drafts: changes by staff before they are published. */
 export function createDrafts(ports: PublicationPorts): DraftUseCases {
   const { database, clock, random, audit, pubSub, project, personBehind } = ports;
   const { db, engine } = database;
@@ -54,7 +54,7 @@ export function createDrafts(ports: PublicationPorts): DraftUseCases {
       return { ...summary, files: changes.length, changes, seen: seenIn(changes) };
     });
   }
-  /** An API token may be gone at publication, so that the person is stored. */
+  /** Stores the person behind an API token, which may be revoked before publication. */
   async function touch(tx: Transaction, draft: string, author: string): Promise<void> {
     await tx
       .insertInto('draft_authors')
@@ -214,10 +214,10 @@ export const seenIn = (files: readonly DraftFile[]): string =>
 export const buildDraftOverlay = (files: readonly DraftFile[]): Overlay =>
   new Map(files.map(({ path, content }) => [path, content]));
 
-/** A file that is not in the draft. */
+/** A file without changes in the draft. */
 const unchanged = (path: ContentPath, live: FileContent) => ({ path, content: live, base: live, live, version: 0 });
 
-/** Everyone who changed a draft, also of a release that stored those of the last change only. */
+/** All authors of a draft; a release stored only the author of the last change. */
 export async function readAuthors(db: Db, draft: string): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('draft_authors')
@@ -228,13 +228,13 @@ export async function readAuthors(db: Db, draft: string): Promise<ReadonlySet<st
   return new Set(rows.map(({ author }) => author));
 }
 
-/** Whether there is such a draft; nobody else changes it until the transaction ends. */
+/** Locks a draft for the transaction; returns whether it exists. */
 export async function holdDraft(engine: Database['engine'], tx: Transaction, draft: string): Promise<boolean> {
   const query = tx.selectFrom('drafts').select('id').where('id', '=', draft);
   return (await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()) !== undefined;
 }
 
-/** Files of a draft by path, or some of them. */
+/** All or some files of a draft, by path. */
 export async function readChangedFiles(
   db: Db,
   draft: string,
@@ -244,7 +244,7 @@ export async function readChangedFiles(
   return (await readDraftFiles(db, [draft], live, only)).get(draft) ?? [];
 }
 
-/** The same of several drafts, by their ids. */
+/** Files of several drafts, by draft id. */
 async function readDraftFiles(
   db: Db,
   drafts: readonly string[],

@@ -5,7 +5,7 @@ import { isLive } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type { ContentPath, Publications, Revision, RevisionSummary } from './publications.ts';
 
-/** What was published when, and by whom. */
+/** Published revisions with times and authors. */
 export function createHistory({
   database: { db },
   clock,

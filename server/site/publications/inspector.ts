@@ -12,42 +12,42 @@ import type { PreviewVisit, VisitOutcome } from './visit.ts';
 export interface InspectRequest {
   readonly id: number;
   readonly overlays: readonly Overlay[];
-  /** Those that the overlays mention. */
+  /** Uploads used in the overlays. */
   readonly uploads: readonly UploadedImage[];
-  /** Rendered under the last overlay, unless that is refused. */
+  /** Rendered with the last overlay, unless that has errors. */
   readonly page?: PageView;
-  /** The same for a visit. */
+  /** The same for a preview visit. */
   readonly visit?: PreviewVisit;
 }
 
 export interface InspectAnswer {
   readonly id: number;
   readonly findings: readonly (readonly Finding[])[];
-  /** The page that was asked for; `null` where the content has none. */
+  /** The requested page; `null` when the content has none. */
   readonly html?: string | null;
-  /** What the visit gets. */
+  /** Result of the visit. */
   readonly visited?: VisitOutcome;
-  /** Files that its pages name and nobody may have made yet. */
+  /** Image files that the pages need and that may not exist. */
   readonly images?: readonly ImageTask[];
-  /** Why it could not be found out; absent otherwise. */
+  /** Error message on failure. */
   readonly failure?: string;
 }
 
-/** What the thread says: that it works on a request, or its answer. */
+/** Message of the thread: a sign of progress, or the response. */
 export type InspectMessage = InspectAnswer | { readonly id: number; readonly isAtWork: true };
 
 /** Milliseconds. */
 const inspectorTimes = {
-  /** A thread with nothing to do is ended: it holds as much memory as the site. */
+  /** Idle time after which the thread ends, because it holds as much memory as the site. */
   idleMs: 60_000,
-  /** A thread that says nothing for so long hangs. Measuring one picture takes seconds, and a draft may have many. */
+  /** Time without a message after which the thread counts as hanging. Measuring an image takes seconds, and a draft may have many. */
   timeoutMs: 60_000,
 } as const;
 
 export interface InspectorImages {
-  /** Uploads that content mentions, ready for the thread. */
+  /** Prepares the uploads used in content. */
   uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
-  /** Pages that are about to be looked at name these files. */
+  /** Plans the creation of files for pages about to be shown. */
   plan(tasks: readonly ImageTask[]): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Checks content under all rules in a thread of its own, which is started when it is needed. */
+/** Validates content under all rules in a worker thread, started on demand. */
 export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 'visit'> {
   readonly #script: URL;
   readonly #images: InspectorImages;
@@ -66,7 +66,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
   #last = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param script Takes each `InspectRequest` as a message and answers with `InspectMessage`s, requests in their order. */
+  /** @param script receives each `InspectRequest` as a message and responds with `InspectMessage`s, in order */
   constructor(
     script: URL,
     images: InspectorImages,
@@ -77,12 +77,12 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     this.#times = times;
   }
 
-  /** Findings under each overlay. Rejects with an UnavailableError when the thread breaks or takes too long. */
+  /** Findings for each overlay. Rejects with an UnavailableError when the thread fails or hangs. */
   async inspect(overlays: readonly Overlay[]): Promise<InspectAnswer['findings']> {
     return (await this.#ask({ overlays })).findings;
   }
 
-  /** A page under an overlay. Rejects likewise. */
+  /** Renders a page of an overlay. Rejects likewise. */
   async render(overlay: Overlay, page: PageView): Promise<RenderOutcome> {
     const { findings, html = null } = await this.#ask({ overlays: [overlay], page });
     const all = findings.flat();
@@ -91,7 +91,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     return html === null ? { code: 'NO_PAGE' } : { code: 'RENDERED', html, findings: all };
   }
 
-  /** A visit under an overlay. Rejects likewise. */
+  /** Renders a preview visit of an overlay. Rejects likewise. */
   async visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome> {
     const { findings, visited } = await this.#ask({ overlays: [overlay], visit });
     return visited ?? { code: 'REFUSED', findings: findings.flat().filter(({ severity }) => severity === 'error') };
@@ -135,7 +135,7 @@ export class Inspector implements Pick<PublishedProject, 'inspect' | 'render' | 
     this.#watch();
   }
 
-  /** The time begins again with each message. */
+  /** Restarts the timeout on each message. */
   #watch(): void {
     clearTimeout(this.#timer);
     const { idleMs, timeoutMs } = this.#times;

@@ -5,36 +5,33 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 import type { FileContent, ContentPath } from './publications.ts';
 
-/** All files of a build, by path from the project's root; only those of content can be overridden. */
+/** Files of a build by path from the project's root; only content files can be overridden. */
 export type BuildFiles = ReadonlyMap<string, string>;
 
-/** Files that differ from the build. */
+/** Files that override the build. */
 export type Overlay = ReadonlyMap<ContentPath, FileContent>;
 
-/** What the newest revision of a file makes of it. */
+/** The newest revision of a file. */
 export interface Override {
   readonly revision: number;
   /** Milliseconds since the epoch. */
   readonly goesLiveAt: number;
   readonly content: FileContent;
-  /** Whether the build's file is sent again. */
+  /** Whether the override ends: the build's file is live again. */
   readonly isReleased: boolean;
-  /** Of the build's file at publication; see `hashContent`. */
+  /** Hash of the build's file at publication; see `hashContent`. */
   readonly buildHash: string;
   readonly isAbsorbed: boolean;
 }
 
 export type Overrides = ReadonlyMap<ContentPath, Override>;
 
-/** SHA-256 of a file of the build; empty without one. */
+/** SHA-256 of a file of the build; empty when it does not exist. */
 export const hashContent = (content: string | undefined): string => (content === undefined ? '' : sha256(content));
 
 type Revisions = ExpressionBuilder<Tables, 'revisions'>;
 
-/**
- * Revisions that are live at an instant (milliseconds since the epoch). Those that went live at once are, whatever the clock of a node
- * says.
- */
+/** Whether a revision is live at a time (milliseconds since the epoch). Revisions published immediately always are, regardless of clock differences. */
 export const isLive = (eb: Revisions, at: number): ExpressionWrapper<Tables, 'revisions', SqlBool> =>
   eb.and([
     eb('revisions.withdrawn_at', 'is', null),
@@ -44,7 +41,7 @@ export const isLive = (eb: Revisions, at: number): ExpressionWrapper<Tables, 're
     ]),
   ]);
 
-/** Those up to a revision that was live itself, in the order in which they went live. */
+/** Revisions up to a live one, in the order in which they went live. */
 export const isUpTo = (
   eb: Revisions,
   { id, goesLiveAt }: { readonly id: number; readonly goesLiveAt: number },
@@ -57,7 +54,7 @@ export const isUpTo = (
     ]),
   ]);
 
-/** For each file that revisions changed, what the newest of those makes of it. */
+/** The newest revision of each changed file. */
 export async function readOverrides(
   db: Db,
   which: (eb: Revisions) => ExpressionWrapper<Tables, 'revisions', SqlBool>,
@@ -101,26 +98,26 @@ export async function readOverrides(
   );
 }
 
-/** Files that differ from this build under revisions. */
+/** Files of this build that revisions override. */
 export function buildOverlay(build: BuildFiles, overrides: Overrides): Overlay {
   const overlay = new Map<ContentPath, FileContent>();
   for (const [path, { content, isReleased, isAbsorbed, buildHash }] of overrides) {
     const own = build.get(path);
     if (isReleased || content === (own ?? null)) continue;
-    // A build had this content already: only the build before it, which a node may still run, needs it from here.
+    // A build contained this content already: only older builds, which a node may still run, need the override.
     if (isAbsorbed && hashContent(own) !== buildHash) continue;
     overlay.set(path, content);
   }
   return overlay;
 }
 
-/** The content of a file under an overlay. */
+/** Content of a file with an overlay applied. */
 export function contentAt(build: BuildFiles, overlay: Overlay, path: ContentPath): FileContent {
   const changed = overlay.get(path);
   return changed === undefined ? (build.get(path) ?? null) : changed;
 }
 
-/** All files under an overlay. */
+/** All files with an overlay applied. */
 export function filesUnder(build: BuildFiles, overlay: Overlay): ReadonlyMap<string, string> {
   const files = new Map(build);
   for (const [path, content] of overlay) {

@@ -10,7 +10,7 @@ import { isExperimentPath } from './scheduled-files.ts';
 
 export interface PlannedChanges {
   readonly changes: FileChanges;
-  /** What visitors get before, by path. */
+  /** Previous content, by path. */
   readonly before: (path: ContentPath) => FileContent;
 }
 
@@ -20,11 +20,11 @@ export const resolveContent = (
   { content, isReleased }: FileChange,
 ): FileContent => (isReleased ? (build.get(path) ?? null) : content);
 
-/** What visitors get before and after, by file. */
+/** Content before and after, by file. */
 export const changedFiles = (build: BuildFiles, { changes, before }: PlannedChanges): readonly RevisionFile[] =>
   [...changes].map(([path, change]) => ({ path, before: before(path), after: resolveContent(build, path, change) }));
 
-/** Changes with the next phase of experiments that are live before and after, and whose phase is the same. */
+/** Adds the next phase to experiments that are live before and after, in the same phase. */
 export function withNewPhases(
   build: BuildFiles,
   { changes, before }: PlannedChanges,
@@ -46,10 +46,9 @@ export function withNewPhases(
 }
 
 /**
- * Changes with the record of phases, as `npm run gen` writes it: a later publication cannot mix visitors of a phase that began with this
- * one (X11).
+ * Adds the record of phases as `npm run gen` writes it, so that a later publication cannot mix visitors of two phases (X11).
  *
- * @param overlay what visitors get with the changes
+ * @param overlay content with the changes
  */
 export function withPhases(build: BuildFiles, overlay: Overlay, changes: FileChanges): FileChanges {
   if (![...changes.keys()].some(isExperimentPath)) return changes;
@@ -59,6 +58,6 @@ export function withPhases(build: BuildFiles, overlay: Overlay, changes: FileCha
   return new Map([...changes, [PHASES_FILE, { content: record, isReleased: false }]]);
 }
 
-/** Whether a roll-back leaves a file as it is: the record of phases, and experiments that go on, whose visitors are split by it (X17). */
+/** Whether a rollback skips a file: the record of phases, and running experiments, whose assignments depend on it (X17). */
 export const staysInRollBack = (path: ContentPath, now: FileContent, then: FileContent): boolean =>
   path === PHASES_FILE || (isExperimentPath(path) && now !== null && then !== null);

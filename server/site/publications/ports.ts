@@ -8,61 +8,58 @@ import type { PreviewVisit, VisitOutcome } from './visit.ts';
 
 export type { NormalisedImage, ImageSize } from '#engine/compile/assets/normalise-image.ts';
 
-/** An upload as rules see it. */
+/** An uploaded image, as rules see it. */
 export interface UploadedImage {
-  /** As documents name it. */
+  /** Path used in documents. */
   readonly path: string;
   readonly file: ImageFile;
 }
 
-/** What reads and makes images, outside the process that answers visitors. */
+/** Image processing in a separate process. */
 export interface ProjectImages {
-  /** Paths of the images of the build. */
+  /** Paths of the images in the build. */
   list(): Promise<readonly string[]>;
-  /** Reads an uploaded file. */
+  /** Validates and normalizes an uploaded file. */
   normalise(file: string): Promise<NormaliseOutcome>;
-  /** Images of the build, in the order of the question; `null` for a broken one. */
+  /** Sizes of images in the build, in the given order; `null` for a broken one. */
   measure(paths: readonly string[]): Promise<readonly (ImageSize | null)[]>;
-  /** WebP of an image of the build. */
+  /** A WebP thumbnail of an image in the build. */
   thumbnail(path: string): Promise<Uint8Array>;
 }
 
-/** The project that publications change. */
+/** The project that publications override. */
 export interface PublishedProject {
-  /** Folder of its files, with the images and fonts that they name. */
+  /** Root folder, with images and fonts. */
   readonly root: string;
-  /** Its files without publications. */
+  /** Files of the build. */
   files(): Promise<BuildFiles>;
-  /**
-   * The findings of `npm run check` for the project under each overlay, in their order. Takes seconds, and none of the thread that answers
-   * visitors. Rejects with an UnavailableError when it cannot be found out.
-   */
+  /** Findings of `npm run check` for each overlay, in order. Takes seconds, in a worker thread. Rejects with an UnavailableError on failure. */
   inspect(overlays: readonly Overlay[]): Promise<readonly (readonly Finding[])[]>;
-  /** A page of the project under an overlay, likewise. */
+  /** Renders a page of an overlay, likewise. */
   render(overlay: Overlay, page: PageView): Promise<RenderOutcome>;
-  /** A page as a visit under chosen conditions would get it, likewise. */
+  /** Renders a preview visit of an overlay, likewise. */
   visit(overlay: Overlay, visit: PreviewVisit): Promise<VisitOutcome>;
   readonly images: ProjectImages;
 }
 
 export type PublicationPorts = Pick<PlatformPorts, 'database' | 'clock' | 'random' | 'pubSub'> & {
   readonly audit: Audit;
-  /** Live experiments that show something which these files change, after them. */
+  /** Live experiments whose content these files change. */
   readonly touchedExperiments: (
     after: ReadonlyMap<ContentPath, string>,
     files: readonly RevisionFile[],
   ) => Promise<readonly TouchedExperiment[]>;
-  /** The person who made the API token of an actor; the actor itself where there is none. */
+  /** The person who created the API token of an actor; otherwise the actor itself. */
   readonly personBehind: (actor: string) => Promise<string>;
   readonly project: PublishedProject;
   readonly approval?: Approval;
 };
 
 export interface TouchedExperiment {
-  /** Its key. */
+  /** Key of the experiment. */
   readonly experiment: string;
   readonly beginsPhase: boolean;
 }
 
-/** Who publishes a draft: anyone with the permission, or only someone who changed nothing in it (P8). */
+/** Who may publish a draft: anyone with the permission, or only a user who changed nothing in it (P8). */
 export type Approval = 'none' | 'second-person';

@@ -9,7 +9,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
  */
 export type ContentPath = string;
 
-/** The text of a file; `null`: the file does not exist (deleted). */
+/** Content of a file; `null`: the file does not exist (deleted). */
 export type FileContent = string | null;
 
 export interface DraftSummary {
@@ -18,7 +18,7 @@ export interface DraftSummary {
   readonly name: string;
   /** Id of an admin, or `program:<id>`. */
   readonly createdBy: string;
-  /** Milliseconds since the epoch, as all moments here. */
+  /** Milliseconds since the epoch, like all times here. */
   readonly createdAt: number;
   readonly changedAt: number;
   /** Number of changed files. */
@@ -28,71 +28,71 @@ export interface DraftSummary {
 export interface DraftFile {
   readonly path: ContentPath;
   readonly content: FileContent;
-  /** What the file was when it was first changed in this draft: `null` = did not exist. */
+  /** Content when the file was first changed in this draft; `null` = did not exist. */
   readonly base: FileContent;
-  /** What visitors get now (published over build), to see what was published meanwhile. */
+  /** Current live content, to detect concurrent publications. */
   readonly live: FileContent;
-  /** Counts saves, from 1. */
+  /** Number of saves, from 1. */
   readonly version: number;
   readonly changedBy: string;
   readonly changedAt: number;
 }
 
 export interface Draft extends DraftSummary {
-  /** Hash over each path with its content and what visitors get: publishing it again says what was looked at. */
+  /** Hash over draft and live content of all files; publishing sends it back to prove what was reviewed. */
   readonly seen: string;
   readonly changes: readonly DraftFile[];
 }
 
-/** What becomes of a file of a draft. */
+/** An edit of a file in a draft. */
 export interface FileEdit {
   readonly path: ContentPath;
   readonly content: FileContent;
-  /** Of the file in the draft that was read; 0 when it was not in it. */
+  /** Version of the file that was read; 0 when the draft did not contain it. */
   readonly version: number;
-  /** `hashContent` what was read: another content, in the draft or else live, is a conflict. */
+  /** `hashContent` of what was read: any other current content is a conflict. */
   readonly seen?: string;
-  /** What the author started from; what visitors get when left out. */
+  /** Content that the author started from; default: the live content. */
   readonly base?: FileContent;
 }
 
 export type SaveOutcome =
   | { readonly code: 'SAVED' }
-  /** Another user saved this file since it was read. Nothing is stored. */
+  /** Another user saved this file meanwhile. Nothing is stored. */
   | { readonly code: 'CONFLICT'; readonly file: DraftFile }
   | { readonly code: 'REFUSED'; readonly reason: 'path' | 'size' | 'json'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_DRAFT' };
 
-/** A file that a revision with a later moment holds, with other content than is about to be published. */
+/** A file of a scheduled revision whose content differs from what is to be published. */
 export interface ScheduledFile {
   readonly path: ContentPath;
   readonly revision: number;
   readonly goesLiveAt: number;
-  /** Whether it may be published all the same. Experiments and their phases never go back to what they were (X17). */
+  /** Whether it may be overridden. Experiments and their phases cannot be reverted (X17). */
   readonly mayOverride: boolean;
 }
 
 export type PublishOutcome =
   | { readonly code: 'PUBLISHED'; readonly revision: number; readonly goesLiveAt: number }
-  /** Findings of severity `error`: nothing changed anywhere. */
+  /** Findings of severity `error`; nothing was changed. */
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
-  /** Others published `files` since they were first changed in the draft, or scheduled revisions hold the same. */
+  /** `files` were published after the draft first changed them, or are part of scheduled revisions. */
   | { readonly code: 'CONFLICT'; readonly files: readonly DraftFile[]; readonly scheduled: readonly ScheduledFile[] }
-  /** The draft, or what visitors get instead, is not what was seen. */
+  /** The draft or the live content differs from what was reviewed. */
   | { readonly code: 'UNSEEN' }
   | { readonly code: 'EMPTY' }
-  /** A second person has to approve, and this one changed the draft. */
+  /** Approval by a second person is required, and this user changed the draft. */
   | { readonly code: 'OWN_CHANGES' }
   | { readonly code: 'NO_DRAFT' };
 
 export type RollBackOutcome =
   | Extract<PublishOutcome, { code: 'PUBLISHED' | 'REFUSED' | 'CONFLICT' | 'EMPTY' }>
-  /** Visitors never got this revision. */
+  /** The revision was never live. */
   | { readonly code: 'NO_REVISION' };
 
 export type WithdrawOutcome =
   | { readonly code: 'WITHDRAWN' }
-  /** Without it a later scheduled revision could not go live. */
+  /** Without it, a later scheduled revision would be invalid. */
   | Extract<PublishOutcome, { code: 'REFUSED' }>
   | { readonly code: 'NOT_SCHEDULED' };
 
@@ -102,17 +102,17 @@ export interface RevisionSummary {
   readonly note: string;
   readonly author: string;
   readonly createdAt: number;
-  /** When all nodes switch to it; equal to `createdAt` when at once. */
+  /** Time at which all nodes switch to it; equals `createdAt` for immediate publication. */
   readonly goesLiveAt: number;
   readonly state: 'live' | 'scheduled' | 'withdrawn';
-  /** Set for a roll-back: the revision whose content it restores; 0 is the build. */
+  /** For a rollback, the restored revision; 0 is the build. */
   readonly restores: number | null;
   readonly paths: readonly ContentPath[];
 }
 
 export interface RevisionFile {
   readonly path: ContentPath;
-  /** Before and after this revision. */
+  /** Content before and after this revision. */
   readonly before: FileContent;
   readonly after: FileContent;
 }
@@ -121,7 +121,7 @@ export interface Revision extends RevisionSummary {
   readonly files: readonly RevisionFile[];
 }
 
-/** A publication that changed what an experiment shows, or began a phase of it. */
+/** A publication that changed the content of an experiment, or began a phase. */
 export interface ExperimentChange {
   readonly revision: number;
   readonly at: number;
@@ -130,42 +130,42 @@ export interface ExperimentChange {
 }
 
 export interface RollBackTarget {
-  /** The revision whose content comes back; 0 is the build. */
+  /** The revision to restore; 0 is the build. */
   readonly to: number;
-  /** Some of its files; all when left out. */
+  /** Files to restore; default: all. */
   readonly paths?: readonly ContentPath[];
 }
 
-/** A file of the project that is not what was published. */
+/** A file of the project that differs from published content. */
 export interface PublishedDifference {
   readonly path: ContentPath;
-  /** What visitors get; for a file that was rolled back to the build, what that build had. */
+  /** Live content; for a file that was rolled back to the build, content of that build. */
   readonly content: FileContent;
   readonly revision: number;
-  /** Whether the project's file is neither what it was at publication nor a content that was ever published. */
+  /** Whether the project's file equals neither its content at publication nor any published content. */
   readonly isDrifted: boolean;
 }
 
 export interface Findings {
   readonly errors: readonly Finding[];
   readonly warnings: readonly Finding[];
-  /** Warnings that the content of today has not. */
+  /** Warnings that the live content does not have. */
   readonly newWarnings: readonly Finding[];
 }
 
-/** A page as a new visitor sees it. */
+/** A page for a new visitor. */
 export interface PageView {
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** Milliseconds since the epoch: windows and countdowns are those of this moment. */
+  /** Time of the preview in milliseconds since the epoch, for windows and countdowns. */
   readonly now: number;
-  /** Other values of facets than those of a first visit; of facets that the page depends on. */
+  /** Facets that differ from those of a first visit, if the page depends on them. */
   readonly facets?: Readonly<Record<string, string>>;
 }
 
 export type RenderOutcome =
   | { readonly code: 'RENDERED'; readonly html: string; readonly findings: readonly Finding[] }
-  /** Errors for which the content cannot be rendered. */
+  /** Errors that prevent rendering. */
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] }
   | { readonly code: 'NO_PAGE' };
 
@@ -174,31 +174,30 @@ export interface Publications {
   listDrafts(): Promise<readonly DraftSummary[]>;
   createDraft(input: { name: string; actor: string }): Promise<DraftSummary>;
   readDraft(id: string): Promise<Draft | null>;
-  /** The newest ones first, with their changes. */
+  /** Newest first, with their changes. */
   readDrafts(limit: number): Promise<readonly Draft[]>;
-  /** All files or none. */
+  /** Saves all files or none. */
   saveFiles(input: { draft: string; files: readonly FileEdit[]; actor: string }): Promise<SaveOutcome>;
-  /** Takes a file out of the draft again; `seen` as in `FileEdit`. */
+  /** Reverts a file in the draft; `seen` as in `FileEdit`. */
   revertFile(input: { draft: string; path: ContentPath; actor: string; seen?: string }): Promise<boolean>;
   discardDraft(input: { draft: string; actor: string }): Promise<boolean>;
   // content
-  /** Files that visitors get, build under publications, without drafts. */
+  /** The live files, or those with a draft applied. */
   readContent(draft?: string): Promise<ReadonlyMap<ContentPath, string>>;
-  /** Files of the project that differ from what was published, by path. */
+  /** Files of the project that differ from published content, by path. */
   listDifferences(): Promise<readonly PublishedDifference[]>;
-  /** The findings of `npm run check` for a draft, off the main thread; with files that are not stored in it. */
+  /** Findings of `npm run check` for a draft, with unsaved files applied; in a worker thread. */
   check(draft: string, edited?: ReadonlyMap<ContentPath, string>): Promise<Findings>;
-  /** A page of a draft as the server would send it, off the main thread; with files that are not stored in it. */
+  /** Renders a page of a draft, with unsaved files applied; in a worker thread. */
   render(draft: string, page: PageView, edited?: ReadonlyMap<ContentPath, string>): Promise<RenderOutcome>;
   // publishing
-  /** Whether a user may publish a draft, where a second person has to approve. */
+  /** Whether a user may publish a draft, when approval by a second person is required. */
   mayPublish(input: { draft: string; actor: string }): Promise<boolean>;
-  /** Files that revisions hold which are not live yet, where those would replace this content. */
+  /** Files of scheduled revisions that would replace this content. */
   listScheduled(content: ReadonlyMap<ContentPath, FileContent>): Promise<readonly ScheduledFile[]>;
   /**
-   * `key`: a repeated call with the same key has one effect. `seen`: of the draft that was looked at. `overrides`: paths whose conflict the author has seen. `overrideScheduled`:
-   * numbers of scheduled revisions that the author knows to hold the same files. `newPhases`: keys of live experiments of which a new phase
-   * begins with it (X11); of one that is not live, or begins one anyway, nothing more changes.
+   * Idempotent by `key`. `seen`: hash of the reviewed draft. `overrides`: paths whose conflict was confirmed. `overrideScheduled`: numbers of scheduled revisions whose
+   * overlap was confirmed. `newPhases`: keys of live experiments that begin a new phase (X11); ignored for experiments that are not live or begin one anyway.
    */
   publish(input: {
     draft: string;
@@ -211,23 +210,23 @@ export interface Publications {
     overrideScheduled?: readonly number[];
     newPhases?: readonly string[];
   }): Promise<PublishOutcome>;
-  /** `within`: those that went live, or will, from one moment until before another, in milliseconds since the epoch. */
+  /** `within`: revisions that go live from one time until before another, in milliseconds since the epoch. */
   listRevisions(page: {
     limit: number;
     offset: number;
     path?: ContentPath;
     within?: { readonly from: number; readonly to: number };
   }): Promise<{ readonly revisions: readonly RevisionSummary[]; readonly total: number }>;
-  /** Live publications of the current phase of an experiment that changed what it shows, the newest first (X17). */
+  /** Live publications that changed the content of an experiment in its current phase, newest first (X17). */
   listExperimentChanges(experiment: string): Promise<readonly ExperimentChange[]>;
   readRevision(id: number): Promise<Revision | null>;
-  /** The newest ones first, with their files. */
+  /** Newest first, with their files. */
   readRevisions(limit: number): Promise<readonly Revision[]>;
-  /** Files that a roll-back would change now; `null` when visitors never got this revision. */
+  /** Files that a rollback would change; `null` for a revision that was never live. */
   previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
   /**
-   * A new revision with the content of an earlier one, whole or some files; 0 = the build. Checked like a publication. Experiments that were
-   * there then and are now stay as they are; `overrideScheduled` and `newPhases` as in `publish`.
+   * A new revision with the content of an earlier one, in full or some files; 0 = the build. Validated like a publication. Experiments that exist in both stay unchanged;
+   * `overrideScheduled` and `newPhases` as in `publish`.
    */
   rollBack(
     input: RollBackTarget & {
@@ -238,6 +237,6 @@ export interface Publications {
       newPhases?: readonly string[];
     },
   ): Promise<RollBackOutcome>;
-  /** Withdraws a scheduled revision before it is live. Later scheduled ones are checked without it. */
+  /** Withdraws a scheduled revision. Later scheduled ones are validated without it. */
   withdraw(input: { revision: number; actor: string }): Promise<WithdrawOutcome>;
 }

@@ -53,7 +53,7 @@ import type {
   ScheduledFile,
 } from './publications.ts';
 
-/** A publication that meets another one is worked out again so often. */
+/** Attempts after conflicts with concurrent publications. */
 const ATTEMPTS = 5;
 
 type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
@@ -61,34 +61,34 @@ type Published = Extract<PublishOutcome, { code: 'PUBLISHED' }>;
 type PublishFailure = Extract<PublishOutcome, { code: 'CONFLICT' | 'EMPTY' | 'NO_DRAFT' | 'OWN_CHANGES' | 'UNSEEN' }>;
 type RollBackFailure = Extract<RollBackOutcome, { code: 'EMPTY' | 'NO_REVISION' }>;
 
-/** What is to go live, worked out on a state of the content. */
+/** Planned changes, based on a state of the content. */
 interface Plan extends PlannedChanges {
   readonly goesLiveAt: number;
   readonly restores: number | null;
-  /** Whether it is still what was worked out; called with the transaction, which holds it. */
+  /** Whether the plan is still valid; locks the state within the transaction. */
   holds(tx: Transaction): Promise<boolean>;
-  /** What else changes with it. */
+  /** Further changes in the same transaction. */
   finish(tx: Transaction, revision: number): Promise<void>;
 }
 
 interface Deed {
-  /** Scheduled revisions that may replace what goes live. */
+  /** Scheduled revisions that may overlap. */
   readonly overrideScheduled: readonly number[];
-  /** Keys of experiments of which a new phase begins. */
+  /** Keys of experiments that begin a new phase. */
   readonly newPhases: readonly string[];
   readonly actor: string;
   readonly note: string;
   readonly action: 'revision.publish' | 'revision.roll-back';
 }
 
-/** How content goes live and comes back. */
+/** Publishing and restoring content. */
 export function createPublishing(
   ports: PublicationPorts,
 ): Pick<Publications, 'mayPublish' | 'listScheduled' | 'publish' | 'previewRollBack' | 'rollBack' | 'withdraw'> {
   const { database, clock, audit, pubSub, project, personBehind, touchedExperiments, approval = 'none' } = ports;
   const { db, engine } = database;
 
-  /** Publishes what `planOn` makes of the newest state, once per key; nothing is locked while the rules are checked. */
+  /** Publishes the plan for the newest state, idempotent by key; nothing is locked during validation. */
   async function carryOut<Failure extends { readonly code: string }>(
     request: IdempotentRequest,
     deed: Deed,
@@ -100,7 +100,7 @@ export function createPublishing(
       if (answered !== null) return answered;
       const state = await readState(ports);
       const plan = await planOn(state);
-      // The same request may have been carried out since it was looked for.
+      // The same request may have completed meanwhile.
       if ('code' in plan) return (await findStoredAnswer(request)) ?? plan;
       const begun = withNewPhases(state.build, plan, deed.newPhases);
       const [planned = new Map()] = await readFuture(ports, state.build, plan.goesLiveAt, begun);
@@ -121,7 +121,7 @@ export function createPublishing(
     throw new UnavailableError('Others are publishing at the same time. Nothing was published: try it again.');
   }
 
-  /** Experiments that show what changes, as visitors get it from then on. */
+  /** Experiments whose content changes, as live afterwards. */
   function touchedBy(
     build: BuildFiles,
     overlay: Overlay,
@@ -131,7 +131,7 @@ export function createPublishing(
     return touchedExperiments(new Map(after), changedFiles(build, { changes, before }));
   }
 
-  /** Scheduled revisions that hold what changes, without those that may. */
+  /** Scheduled revisions that overlap and are not allowed to. */
   async function findConflicts(
     { build, now }: ContentState,
     { changes, goesLiveAt: at }: Pick<Plan, 'changes' | 'goesLiveAt'>,
@@ -142,7 +142,7 @@ export function createPublishing(
     return files.filter(({ revision, mayOverride }) => !mayOverride || !overridden.includes(revision));
   }
 
-  /** `null` when the state has changed since. */
+  /** `null` when the state has changed. */
   async function write(
     tx: Transaction,
     request: IdempotentRequest,
@@ -199,7 +199,7 @@ export function createPublishing(
     return outcome;
   }
 
-  /** What an earlier request with the same key was answered. */
+  /** Response to an earlier request with the same key. */
   async function findStoredAnswer({ key, fingerprint: wanted }: IdempotentRequest): Promise<Published | null> {
     const stored = await db
       .selectFrom('idempotency_keys')
@@ -209,7 +209,7 @@ export function createPublishing(
       .executeTakeFirst();
     if (stored === undefined) return null;
     if (stored.fingerprint !== wanted) throw new UserError('This key was used for another publication.');
-    // The checked edge: `write` stores nothing else.
+    // Checked edge: written by `write`.
     return JSON.parse(stored.answer) as Published;
   }
 
@@ -266,7 +266,7 @@ export function createPublishing(
             (await holdDraft(engine, tx, draft)) &&
             written(await readChangedFiles(tx, draft, before)) === written(files),
           async finish(tx, revision) {
-            // Its preview links show what became of it.
+            // Preview links of the draft show the revision instead.
             await tx.updateTable('preview_links').set({ revision }).where('draft', '=', draft).execute();
             await tx.deleteFrom('drafts').where('id', '=', draft).execute();
           },
@@ -334,7 +334,7 @@ export function createPublishing(
     },
   };
 
-  /** `null` when visitors never got the revision. */
+  /** `null` for a revision that was never live. */
   async function planRollBack({ build, now }: ContentState, { to, paths }: RollBackTarget): Promise<Plan | null> {
     const position = to === 0 ? { id: 0, goesLiveAt: 0 } : await livePosition(to, now);
     if (position === null) return null;
@@ -372,11 +372,11 @@ export function createPublishing(
   }
 }
 
-/** What a draft holds, to be compared. */
+/** Content of a draft, for comparison. */
 const written = (files: readonly DraftFile[]): string =>
   JSON.stringify(files.map(({ path, version, content, base }) => [path, version, content, base]));
 
-/** One mistake may be there at several instants. */
+/** The same error may occur at several times; listed once. */
 function errorsIn(findings: readonly (readonly Finding[])[]): readonly Finding[] {
   const errors = findings.flat().filter(({ severity }) => severity === 'error');
   return [...new Map(errors.map((finding) => [JSON.stringify(finding), finding])).values()];

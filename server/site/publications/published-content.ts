@@ -24,11 +24,11 @@ interface FollowPorts {
   readonly pubSub: Pick<PubSub, 'listen'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly siteStore: Pick<SiteStore, 'reload'>;
-  /** Uploads that content mentions, ready for this process. */
+  /** Prepares the uploads used in content for this process. */
   readonly uploadsIn: (overlays: readonly Overlay[]) => Promise<readonly UploadedImage[]>;
 }
 
-/** What this process sends instead of files of its build. */
+/** Live content of this process: overrides of the build's files. */
 export class PublishedContent {
   readonly #read: () => Promise<ResolveInput>;
   #input: Promise<ResolveInput> | null = null;
@@ -36,33 +36,33 @@ export class PublishedContent {
   #uploads: readonly UploadedImage[] = [];
   #revision = 0;
 
-  /** @param read Reads the files of the build, which do not change between two publications. */
+  /** @param read reads the files of the build, which do not change between publications */
   constructor(read: () => Promise<ResolveInput>) {
     this.#read = read;
   }
 
-  /** Whether this process sends anything else than its build. */
+  /** Whether any file of the build is overridden. */
   get isChanged(): boolean {
     return this.#overlay.size > 0;
   }
 
-  /** The project with what was published, as far as it is known. */
+  /** The project with published content as last read. */
   async read(): Promise<SiteInput> {
     const input = await this.#built();
     return { ...underOverlay(input, this.#overlay, this.#uploads), published: this.#revision };
   }
 
-  /** Files of the build, as they were read last. */
+  /** Files of the build as last read. */
   async files(): Promise<BuildFiles> {
     return mergeFiles(await this.#built());
   }
 
-  /** Paths of the images of the build. */
+  /** Paths of the images in the build. */
   async images(): Promise<readonly string[]> {
     return [...(await this.#built()).images];
   }
 
-  /** The files of the build may be others by now: the next call reads them again. */
+  /** Clears the cache, because the files of the build may have changed. */
   forget(): void {
     this.#input = null;
   }
@@ -71,7 +71,7 @@ export class PublishedContent {
     if (this.#input !== null) return this.#input;
     const reading = this.#read();
     this.#input = reading;
-    // What could not be read is tried again.
+    // Failures are not cached.
     reading.catch(() => {
       if (this.#input === reading) this.#input = null;
     });
@@ -79,10 +79,10 @@ export class PublishedContent {
   }
 
   /**
-   * Sends what is published, now and whenever that changes: a revision was published or withdrawn, or its instant has come. A revision
-   * that this process refuses changes nothing, see `SiteStatus`. In an outage what was known last holds.
+   * Observes published content: publications, withdrawals, and scheduled revisions when due. A revision that this process rejects changes nothing, see `SiteStatus`.
+   * During an outage the last known content stays live.
    *
-   * @returns once the first look was taken and the site reloaded, how to end it
+   * @returns how to stop observing, once the first state was applied
    */
   follow({ database, clock, pubSub, log, siteStore, uploadsIn }: FollowPorts): Promise<() => Promise<void>> {
     let isFirst = true;
@@ -108,7 +108,7 @@ export class PublishedContent {
   }
 }
 
-/** The project with other files, and uploads that they mention beside its images. */
+/** The project with an overlay, and the uploads that it uses. */
 export function underOverlay(
   input: ResolveInput,
   overlay: Overlay,
@@ -127,9 +127,9 @@ const mergeFiles = remember(
 );
 
 interface Live {
-  /** Number of the newest live revision in the order in which they went live; 0 without one. */
+  /** Number of the newest live revision; 0 without one. */
   readonly revision: number;
-  /** Differs when what is live differs. */
+  /** Different for different live content. */
   readonly name: string;
 }
 
@@ -154,7 +154,7 @@ async function readLive(db: Db, clock: Clock): Promise<Live> {
   return { revision, name: `${revision} ${all.count} ${all.at}` };
 }
 
-/** Files of which this build has the content that was published: other builds send their own from now on. */
+/** Marks files whose published content is part of this build: other builds use their own file from then on. */
 async function noteAbsorbed(db: Db, build: BuildFiles, clock: Clock): Promise<void> {
   for (const [path, override] of await readOverrides(db, (eb) => isLive(eb, clock.now()))) {
     const { content, buildHash, isReleased, isAbsorbed, revision } = override;

@@ -6,9 +6,9 @@ import type { FileContent, ContentPath, ScheduledFile } from './publications.ts'
 export const isExperimentPath = (path: ContentPath): boolean => path.startsWith('pages-config/experiments/');
 
 /**
- * Files of revisions that are not live yet whose content is another than the given one.
+ * Files of scheduled revisions whose content differs from the given one.
  *
- * @param at when the content goes live: revisions after it would replace it, it replaces those before
+ * @param at when the content goes live: revisions after it would replace it; those before are replaced
  */
 export async function readScheduled(
   db: Db,
@@ -31,7 +31,7 @@ export async function readScheduled(
     const goesLiveAt = Date.parse(instant);
     const isLater = goesLiveAt > at;
     const planned = isReleased === 1 ? (build.get(path) ?? null) : stored;
-    // A record of phases contains those of revisions before it.
+    // The record of phases includes those of earlier revisions.
     if (planned === content.get(path) || (path === PHASES_FILE && !isLater)) return [];
     return [{ path, revision, goesLiveAt, mayOverride: !isLater || !(path === PHASES_FILE || isExperimentPath(path)) }];
   });

@@ -3,39 +3,39 @@ import type { Finding } from '#engine/shared/finding.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** The conditions under which a page is previewed. */
+/** Conditions of a preview. */
 export interface PreviewFacts {
-  /** Milliseconds since the epoch; `null` for the moment at which it is looked at. */
+  /** Milliseconds since the epoch; `null` for the time of the visit. */
   readonly at: number | null;
-  /** ISO 3166-1 alpha-2; `null` for an unknown one. */
+  /** ISO 3166-1 alpha-2; `null` when unknown. */
   readonly country: string | null;
-  /** `null`: the visitor has not answered. */
+  /** `null`: the visitor has not chosen. */
   readonly consent: Consent | null;
-  /** Whether the page is shown in the app. */
+  /** Whether the page is shown in the app's web view. */
   readonly webView: boolean;
-  /** Who referred the visitor; `null` for nobody. */
+  /** Referral code and name; `null` for none. */
   readonly referrer: { readonly code: string; readonly name: string | null } | null;
-  /** Experiment → variation, by their keys; those that are left out show the document itself. */
+  /** Experiment key → variation key; experiments without an entry show the document itself. */
   readonly variations: Readonly<Record<string, string>>;
 }
 
-/** A visit of a page under such conditions. */
+/** A page request under these conditions. */
 export interface PreviewVisit {
-  /** Path and query, base path included. */
+  /** Path and query with base path. */
   readonly url: string;
-  /** For addresses without a language. */
+  /** Fallback for addresses without a language. */
   readonly locale: Locale;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly facts: PreviewFacts;
 }
 
-/** An experiment of the page. */
+/** An experiment on the page. */
 export interface PreviewedExperiment {
   readonly key: string;
-  /** By index, which `?<key>=<index>` asks for. */
+  /** Indices correspond to `?<key>=<index>`. */
   readonly variations: readonly string[];
-  /** Index of the one that is shown; `null` for the document itself. */
+  /** Index of the shown variation; `null` for the document itself. */
   readonly shown: number | null;
 }
 
@@ -46,16 +46,16 @@ export interface PreviewedPage {
   readonly title: string;
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** Addresses of the page in each language, base path included. */
+  /** Addresses of the page by language, with base path. */
   readonly languages: readonly { readonly locale: Locale; readonly href: string }[];
   readonly experiments: readonly PreviewedExperiment[];
-  /** Modules that count down on the page, base path included. */
+  /** Countdown scripts of the page, with base path. */
   readonly clocks: readonly string[];
 }
 
 export type VisitOutcome =
   | PreviewedPage
-  /** Base path included, or an absolute URL. */
+  /** With base path, or an absolute URL. */
   | { readonly code: 'REDIRECT'; readonly location: string }
-  /** Errors for which the content cannot be rendered. */
+  /** Errors that prevent rendering. */
   | { readonly code: 'REFUSED'; readonly findings: readonly Finding[] };

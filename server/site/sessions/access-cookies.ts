@@ -1,20 +1,20 @@
 import type { SetCookie } from '#engine/decide/types.ts';
 import type { SessionFact } from '#engine/guards/facts.ts';
 
-/** What a signed-in user may do. */
+/** Access of a signed-in user. */
 export interface Access {
   readonly role: Extract<SessionFact, { readonly state: 'open' }>['role'];
-  /** Who it is; `null` for visitors. */
+  /** Id of the user; `null` for visitors. */
   readonly subject: string | null;
-  /** Of the staff alone. */
+  /** Of staff users only. */
   readonly permissions?: readonly string[];
   readonly isFresh?: boolean;
 }
 
-/** Who brings a token; `null` when it proves nothing. */
+/** Resolves a token; `null` when it is invalid. */
 export type FindAccess = (token: string) => Promise<Access | null>;
 
-/** The source's cookie (R25): of members who activated their account here, and of those whom the shop signed in. */
+/** Cookie of the source (R25): for members who activated their account here, and those signed in by the shop. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
 export function adminCookieName(secure: boolean): string {
@@ -23,7 +23,7 @@ export function adminCookieName(secure: boolean): string {
 
 const accessCookies = (secure: boolean): readonly string[] => [adminCookieName(secure), MEMBER_COOKIE];
 
-/** For as long as the token is good; without a token it takes the cookie away. */
+/** Expires with the token; without a token it deletes the cookie. */
 export function adminCookie(secure: boolean, token: string | null, seconds: number): SetCookie {
   return {
     name: adminCookieName(secure),
@@ -34,26 +34,26 @@ export function adminCookie(secure: boolean, token: string | null, seconds: numb
   };
 }
 
-/** Signs a member in, for as long as the token is good. */
+/** Signs a member in; expires with the token. */
 export function memberCookie(token: string, seconds: number): SetCookie {
   return { name: MEMBER_COOKIE, value: token, maxAge: seconds, httpOnly: true, path: '/' };
 }
 
-/** What a browser brings of a member; `null` when nobody is signed in there. */
+/** Member token of a browser; `null` without one. */
 export const memberToken = (cookies: Readonly<Record<string, string>>): string | null => cookies[MEMBER_COOKIE] ?? null;
 
 export interface CookieAccess {
   readonly access: Access;
-  /** What proved it. */
+  /** The valid token. */
   readonly token: string;
 }
 
-/** Whether there is anything to ask `findCookieAccess` about. */
+/** Whether a request has a cookie for `findCookieAccess`. */
 export function bringsAccess(cookies: Readonly<Record<string, string>>, secure: boolean): boolean {
   return accessCookies(secure).some((name) => (cookies[name] ?? '') !== '');
 }
 
-/** Who signed in, as an admin first; `null` when no cookie proves anything. */
+/** The signed-in user, admins first; `null` without a valid cookie. */
 export async function findCookieAccess(
   findAccess: FindAccess,
   cookies: Readonly<Record<string, string>>,

@@ -3,7 +3,7 @@ import type { SetCookie } from '#engine/decide/types.ts';
 
 const none: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 
-/** Reads a `Cookie` header (RFC 6265, 5.4). The first cookie of a name counts: browsers send the most specific path first. */
+/** Parses a `Cookie` header (RFC 6265, 5.4). The first cookie of a name counts, because browsers send the most specific path first. */
 export function readCookies(header: string | undefined): Readonly<Record<string, string>> {
   if (header === undefined || header === '') return none;
   const cookies: Record<string, string> = Object.create(null);

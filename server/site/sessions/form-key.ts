@@ -3,7 +3,7 @@ import type { SetCookie } from '#engine/decide/types.ts';
 import type { Random } from '#server/platform/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
-/** What a browser's forms are known by; `null` for a browser that has nothing yet, or keeps no cookies. */
+/** Identifies resubmissions of a browser; `null` for a new browser or one without cookies. */
 export function readFormKey(cookies: Readonly<Record<string, string>>, secure: boolean): string | null {
   const value = cookies[formKeyCookieName(secure)];
   return isFormKey(value) ? value : null;

@@ -2,25 +2,22 @@ import type { SetCookie } from '#engine/decide/types.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 import { seal, unseal } from '#server/platform/tokens/seal.ts';
 
-/**
- * What a visitor needs from one page to the next. All of it is the visitor's own; nobody else can read it. Journeys add what is
- * theirs, under names of their own: a cookie stays readable when another release takes over.
- */
+/** Encrypted state of a visitor between pages. Journeys add values under names of their own; cookies must stay readable across releases. */
 export interface Session {
-  /** Id under which the data layer knows whoever is a customer by now; says nothing about the account (T1). */
+  /** Customer id in the data layer, unrelated to the account (T1). */
   readonly customer?: string;
 }
 
 const LIFETIME_SECONDS = 24 * 3600;
-/** Browsers keep no longer cookie. */
+/** Maximum length of a cookie in browsers. */
 const MAX_LENGTH = 4_000;
 
-/** `__Host-`, wherever browsers accept it: no other host and no subdomain can then set it (RFC 6265bis, 4.1.3.2). */
+/** With `__Host-` over https: no other host or subdomain can set it (RFC 6265bis, 4.1.3.2). */
 export function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-session' : 'session';
 }
 
-/** The session that a visitor brought; an empty one when there is none, or it is too old or forged. */
+/** The session of a request; empty when missing, expired or forged. */
 export function readSession(
   ports: Pick<PlatformPorts, 'secrets' | 'clock'>,
   cookies: Readonly<Record<string, string>>,
@@ -38,7 +35,7 @@ export function readSession(
   }
 }
 
-/** A cookie for 24 hours from now, sealed; an empty session takes the cookie away. */
+/** An encrypted cookie for 24 hours; an empty session deletes it. */
 export function sessionCookie(
   ports: Pick<PlatformPorts, 'secrets' | 'clock' | 'random'>,
   session: Session,

@@ -12,7 +12,7 @@ export interface BuiltCompilerOptions {
 
 export type CreateCompiler = (options: BuiltCompilerOptions & { readonly client: ClientScripts }) => Compiler;
 
-/** The compiler that `npm run build` made, with the scripts of the same build. React renders for production only when `NODE_ENV` says so before it is loaded. */
+/** The compiler of `npm run build`, with the scripts of the same build. `NODE_ENV` must be set before React is loaded. */
 export async function loadBuiltCompiler(folder: ReleaseFolder): Promise<(options: BuiltCompilerOptions) => Compiler> {
   if (process.env.NODE_ENV !== 'production')
     throw new InternalError('Set NODE_ENV to "production" before the compiler is loaded.');

@@ -4,9 +4,9 @@ import { UserError } from '#engine/shared/errors.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ReleaseFolder } from '#server/platform/build-record.ts';
 
-/** What a build made for browsers. @throws when it is not whole */
+/** Scripts of a build for browsers. @throws when the build is incomplete */
 export async function readClientScripts({ client }: Pick<ReleaseFolder, 'client'>): Promise<ClientScripts> {
-  // Written by the build, beside the files it names.
+  // Written by the build, beside these files.
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];
   const [loader, moved, watcher] = await Promise.all([
@@ -21,21 +21,21 @@ async function inlined(client: string, name: string, modules: ClientScripts['mod
   const { [name]: module } = modules;
   if (module === undefined) throw new UserError(`The build has no module "${name}". Run npm run build.`);
   const code = await readFile(join(client, module.file), 'utf8');
-  // A function keeps its names out of the page, where it runs as a plain script.
+  // Inlined as a plain script; the function scopes its names.
   return `(()=>{${code.trim()}})()`;
 }
 
-/** Scripts that have an address of their own. */
+/** Scripts served at own addresses. */
 export interface ServedScripts {
-  /** Code of the consent service. */
+  /** Script of the consent service. */
   readonly consentService: string;
-  /** Path below the base path of the module that lists events in the debug bar. */
+  /** Path, below the base path, of the module that lists events in the debug bar. */
   readonly eventView: string;
-  /** Path below the base path of the application for editing pages. */
+  /** Path, below the base path, of the application for editing pages. */
   readonly studio: string;
 }
 
-/** @throws when the build is not whole */
+/** @throws when the build is incomplete */
 export async function readServedScripts({ client }: Pick<ReleaseFolder, 'client'>): Promise<ServedScripts> {
   const list = await readFile(join(client, 'client-modules.json'), 'utf8');
   const modules = JSON.parse(list) as ClientScripts['modules'];

@@ -6,13 +6,13 @@ import { planDocument, sitePlan } from '#engine/decide/plan.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** What a decision says about the page to send. */
+/** The part of a decision that selects a page. */
 export type StoredPageRequest = Pick<
   PageDecision,
   'document' | 'locale' | 'variations' | 'facets' | 'path' | 'notice' | 'moved' | 'country'
 >;
 
-/** Facets of a visitor about whom nothing is known, who comes at `now` (milliseconds since the epoch). */
+/** Facets of a visitor without known facts at `now` (milliseconds since the epoch). */
 export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
   const document = site.documents.get(id);
   if (document === undefined) return {};
@@ -20,12 +20,12 @@ export function defaultFacets(site: Site, id: DocumentId, now: number): Facets {
   return readFacets(planDocument(document, site).facets, nobody).facets;
 }
 
-/** Path after base path and language; a landing without an address of its own is the root. */
+/** Path after base path and language; the root for a landing without an address. */
 export function getDocumentPath(site: Site, { id }: ResolvedDocument): string {
   return routeTable(site).paths.get(id) ?? '/';
 }
 
-/** Every document in every language as a first visitor gets it at `now`: what is compiled before anybody asks. */
+/** All documents in all languages for a first visit at `now`: compiled ahead. */
 export function* defaultPages(site: Site, now: number): Generator<StoredPageRequest> {
   for (const document of site.documents.values()) {
     for (const locale of site.config.locales.available) yield basePage(site, document, locale, now);
@@ -33,8 +33,8 @@ export function* defaultPages(site: Site, now: number): Generator<StoredPageRequ
 }
 
 /**
- * Pages that are rendered before a site is accepted, in the default language: documents that changed, or those the engine itself
- * sends when there was no site before (a build has rendered all others).
+ * Pages that are rendered before a site is accepted, in the default language: changed documents, or those sent by the engine itself on start (a build has
+ * rendered all others).
  */
 export function* smokeTestPages(site: Site, before: Site | null, now: number): Generator<StoredPageRequest> {
   const own = Object.values(site.config.documents);
@@ -45,7 +45,7 @@ export function* smokeTestPages(site: Site, before: Site | null, now: number): G
   }
 }
 
-/** Everything that a document says of its page itself. */
+/** Hash of everything that a document defines about its page. */
 function hashLook(site: Site, id: DocumentId): string {
   const document = site.documents.get(id);
   return document === undefined ? '' : `${document.hash} ${hashForms(document, site)}`;

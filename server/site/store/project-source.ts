@@ -17,7 +17,7 @@ export function buildDeployment(settings: DeploymentSettings): Deployment {
     ...(webViewBridge !== '' && { webViewBridge }),
     loginUrl: loginUrl === '' ? undefined : loginUrl,
     ...(gtmContainerId !== '' && { gtmContainerId }),
-    // The container is in pages of visitors who agreed, with the script that loads it (T4).
+    // The tag manager container and its loader are part of pages for visitors who consented (T4).
     ...(settings.graphqlUrl === '' ? { startup: buildStartup(settings) } : { isGraphqlForeign: true }),
     ...(origins.length > 0 && { apiOrigins: origins }),
     webhooks: settings.webhooks.map(({ name }) => name),
@@ -26,13 +26,13 @@ export function buildDeployment(settings: DeploymentSettings): Deployment {
   };
 }
 
-/** Without the addresses of GraphQL on this server, which the client knows. */
+/** Without addresses of this server's GraphQL API, which the client knows. */
 function buildStartup(settings: DeploymentSettings): Deployment['startup'] {
   const { acqBackendGraphqlURL: own, ...startup } = startupDefaults({ ...settings, gtmContainerId: '' });
   return Object.fromEntries(Object.entries(startup).filter(([, value]) => value !== own));
 }
 
-/** Reads the project's files for one deployment, with its journeys. */
+/** Reads the project's files for a deployment, with its journeys. */
 export function projectSource(root: string, settings: Settings): () => Promise<ResolveInput> {
   const deployment = buildDeployment(settings);
   return async () => ({ ...(await readProject(root)), deployment, journeys });

@@ -1,7 +1,7 @@
 import type { HealthCheck } from '#server/platform/observability/health.ts';
 import type { SiteStatus } from './site-store.ts';
 
-/** Refused documents never make a server unready: it sends the last good site. */
+/** Rejected documents do not fail readiness: the last valid site stays live. */
 export function siteHealth(siteStatus: () => SiteStatus): HealthCheck {
   return () => {
     const { revision, published, since, warnings, refused } = siteStatus();
@@ -10,7 +10,7 @@ export function siteHealth(siteStatus: () => SiteStatus): HealthCheck {
       published,
       since: new Date(since).toISOString(),
       warnings: warnings.length,
-      // Why the newest documents are not sent; absent while they are.
+      // Why the newest documents were rejected; absent otherwise.
       ...(refused && {
         refused: {
           since: new Date(refused.since).toISOString(),

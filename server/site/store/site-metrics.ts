@@ -2,7 +2,7 @@ import type { Metric } from 'prom-client';
 import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
 import type { SiteStatus } from './site-store.ts';
 
-/** Which site is sent, and what is wrong with its documents. */
+/** Metrics of the live site and its findings. */
 export function siteMetrics(siteStatus: () => SiteStatus): readonly Metric[] {
   return [
     gauge(

@@ -6,35 +6,35 @@ import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.
 import { composeVariations } from '#engine/documents/compose.ts';
 import { type StoredPageRequest, smokeTestPages } from './default-pages.ts';
 
-/** Documents, and the number of the newest revision among them: 0 for a build without publications. */
+/** Documents, and the number of the newest revision in them; 0 for the build. */
 export type SiteInput = ResolveInput & { readonly published?: number };
 
 export interface SiteStoreOptions {
   readonly read: () => Promise<SiteInput>;
   readonly resolve: (input: ResolveInput, previous?: ResolveResult) => ResolveResult | Promise<ResolveResult>;
-  /** Makes images and fonts ready and gives the compiler that knows them. */
+  /** Prepares images and fonts, and returns the compiler for them. */
   readonly prepare: (site: Site) => Promise<Compiler>;
-  /** Mistakes in documents for which a site could not be prepared or a page not be rendered; `null` where it is not known. */
+  /** Findings that explain why a site could not be prepared or rendered; `null` when unknown. */
   readonly explain?: (error: unknown) => Promise<readonly Finding[] | null>;
-  /** Whether a build has rendered this very page, so that it need not be tried; none has when left out. */
+  /** Whether a build has rendered this page, so that no smoke test is needed; default: never. */
   readonly isBuilt?: (site: Site, compiler: Compiler, page: StoredPageRequest) => boolean;
   readonly now: () => number;
 }
 
-/** What health, metrics and the log say about the site. */
+/** State of the site for health, metrics and logs. */
 export interface SiteStatus {
-  /** Revision of the site that is sent; `null` before the first one. */
+  /** Revision of the live site; `null` before the first one. */
   readonly revision: string | null;
-  /** Number of the newest published revision that is sent; 0 for the build alone. */
+  /** Number of the newest live publication; 0 for the build. */
   readonly published: number;
   /** Milliseconds since the epoch. */
   readonly since: number;
   readonly warnings: readonly Finding[];
-  /** Set while the newest documents are refused and an earlier site is sent. */
+  /** Set while the newest documents are rejected and an earlier site stays live. */
   readonly refused: {
     readonly since: number;
     readonly findings: readonly Finding[];
-    /** Number of the newest published revision that is refused with them. */
+    /** Number of the newest rejected publication. */
     readonly published: number;
   } | null;
 }
@@ -44,10 +44,7 @@ export type ReloadOutcome =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly findings: readonly Finding[] };
 
-/**
- * Holds the site that is sent. A reload reads, resolves and tries the documents first; one that fails changes nothing but the
- * status (D7), so visitors keep the last good site.
- */
+/** Holds the live site. A reload reads, resolves and smoke-tests the documents; on failure only the status changes (D7) and the last valid site stays live. */
 export class SiteStore {
   readonly #options: SiteStoreOptions;
   #site: Site | null = null;
@@ -79,14 +76,14 @@ export class SiteStore {
     return this.getCompiler(input.site).compile(input.variations.length > 1 ? withVariations(input) : input);
   }
 
-  /** @param site That was accepted. */
+  /** @param site an accepted site */
   getCompiler(site: Site): Compiler {
     const compiler = this.#compilers.get(site);
     if (compiler === undefined) throw new InternalError(`The site of revision ${site.revision} has no compiler.`);
     return compiler;
   }
 
-  /** Reads everything again; reloads follow one another. Rejects only when the disk fails. */
+  /** Reloads everything; calls are serialized. Rejects only on a disk error. */
   reload(): Promise<ReloadOutcome> {
     const reloaded = this.#running.then(() => this.#reload());
     this.#running = reloaded.catch(() => undefined);
@@ -95,7 +92,7 @@ export class SiteStore {
 
   async #reload(): Promise<ReloadOutcome> {
     const { published = 0, ...input } = await this.#options.read();
-    // This thread answers visitors: they have their turn between two parts.
+    // Yields to requests between two steps.
     await setImmediate();
     const result = await this.#options.resolve(input, this.#previous);
     this.#previous = result;
@@ -135,7 +132,7 @@ export class SiteStore {
   }
 }
 
-/** Several variations at once are a document that the site does not hold. */
+/** Several variations at once form a document that is not part of the site. */
 function withVariations(input: CompileInput): CompileInput {
   const composed = composeVariations(input.site, input.document, input.variations);
   return composed === null ? input : { ...input, composed };

@@ -3,19 +3,19 @@ import type { Site } from '#engine/documents/types.ts';
 import { documentPlan, sitePlan } from '#engine/decide/plan.ts';
 import { defaultPages, type StoredPageRequest } from './default-pages.ts';
 
-/** Compiled pages, as far as they are made ready ahead. */
+/** Compiled pages that are prepared ahead. */
 export interface PreparablePages {
   readonly bytes: number;
-  /** Sees to it that a page need not be compiled when it is asked for, and waits for its best encoding. Answers whether that was any work. */
+  /** Prepares a page and waits for its best compression. Returns whether anything had to be done. */
   prepare(site: Site, page: StoredPageRequest): Promise<boolean>;
 }
 
-/** Milliseconds left to visitors between two pages. */
+/** Pause between two pages in milliseconds, for requests. */
 const PAUSE_MS = 5;
 
 /**
- * Makes every page of the site ready in the background, one at a time, and waits for its best encoding. Ends early when
- * another site came or when the store is nearly full: what is warmed beyond that pushes out what visitors asked for.
+ * Prepares all pages of the site in the background, one at a time, in the best compression. Ends early when the site changes or the store is nearly full, so that
+ * requested pages are not evicted.
  */
 export async function warmPages(
   site: Site,
@@ -24,7 +24,7 @@ export async function warmPages(
 ): Promise<number> {
   let warmed = 0;
   for (const page of defaultPages(site, Date.now())) {
-    // What a page shows of data is asked for with each request, and such a page is never kept.
+    // Pages with data are rendered per request and never cached.
     if (documentPlan(page.document, sitePlan(site)).data.length > 0) continue;
     if (!options.stillCurrent() || pages.bytes > options.maxBytes * 0.9) break;
     const worked = await pages.prepare(site, page);

@@ -10,20 +10,20 @@ import type { Visitor } from '#server/site/visitors/read-visitor.ts';
 
 export interface FiredEventsOptions {
   readonly experiments: Pick<Experiments, 'converted'>;
-  /** Outside production an event against its schema is a mistake of the program that nobody may overlook. */
+  /** Outside production, an invalid event throws. */
   readonly production: boolean;
 }
 
-/** What happened. */
+/** Events to report. */
 export interface Fired {
   readonly events?: readonly FiredEvent[];
-  /** Of the page on which it happened, as far as the server knows. */
+  /** Page of the event, if known. */
   readonly context?: FiredEvent['context'];
-  /** What conversions are credited to, where that is not the visitor who is given; nothing when `null`. */
+  /** Visitor to credit, if it differs from the sender; `null` for none. */
   readonly attribution?: string | null;
 }
 
-/** Reports to experiments and to the visitor's browser what happened, each event as its schema says. */
+/** Reports events to experiments and to the visitor's browser, validated against their schemas. */
 export class FiredEvents {
   readonly #options: FiredEventsOptions;
   readonly #counts = new Map<string, number>();
@@ -33,8 +33,8 @@ export class FiredEvents {
   }
 
   /**
-   * @returns the cookie for the visitor's browser, `null` when it has nothing to learn
-   * @throws outside production, for an event that no schema knows or allows
+   * @returns a cookie for the visitor's browser, `null` without events for it
+   * @throws outside production, for an unknown or invalid event
    */
   fire({ events: fired = [], context, attribution }: Fired, visitor: Visitor, now: number): SetCookie | null {
     const valid: FiredEvent[] = [];

@@ -9,10 +9,10 @@ import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
 import type { PublicationPorts, UploadedImage } from '#server/site/publications/ports.ts';
 import type { UploadUse, ImageWords, Upload, Uploads } from './uploads.ts';
 
-/** Milliseconds after which a use is noted again. */
+/** Milliseconds until a use is recorded again. */
 const USE_NOTED_MS = DAY;
 
-/** Images that staff upload, on one database. */
+/** Uploaded images. */
 export function createUploads(ports: PublicationPorts): Uploads {
   const { database, clock, audit } = ports;
   const { db } = database;
@@ -180,7 +180,7 @@ const toUpload = (row: Selectable<UploadsTable>): Upload => ({
   width: row.width,
   height: row.height,
   bytes: row.bytes,
-  // `toRow` wrote it.
+  // Written by `toRow`.
   alt: JSON.parse(row.alt) as Upload['alt'],
   isDecorative: row.is_decorative === 1,
   focus: { x: row.focus_x, y: row.focus_y },

@@ -3,15 +3,15 @@ import type { Database } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 import type { Clock } from '#server/platform/ports.ts';
 
-/** Files of crops that no build made: what one node makes, all send. */
+/** Image files that are not part of a build: created by one node, sent by all. */
 export interface ImageFiles {
-  /** Any node may be asked for them from now on. */
+  /** Makes files available on request. */
   plan(tasks: readonly ImageTask[]): Promise<void>;
-  /** Those of these paths that were planned. */
+  /** Tasks of the planned paths among these. */
   findTasks(paths: readonly string[]): Promise<readonly ImageTask[]>;
-  /** Its bytes; `null` until a node has made it. */
+  /** Content; `null` until a node has created it. */
   read(path: string): Promise<Uint8Array | null>;
-  /** @returns the bytes that all nodes send: the first ones that were stored */
+  /** @returns the content that all nodes send: the first one stored */
   store(path: string, content: Uint8Array): Promise<Uint8Array>;
 }
 
@@ -53,7 +53,7 @@ export function createImageFiles({
     async findTasks(paths) {
       if (paths.length === 0) return [];
       const rows = await db.selectFrom('picture_files').select('task').where('path', 'in', paths).execute();
-      // `plan` wrote them.
+      // Written by `plan`.
       return rows.map(({ task }) => JSON.parse(task) as ImageTask);
     },
 

@@ -1,10 +1,10 @@
-/** Folder of uploaded images, as documents name them. */
+/** Folder of uploaded images in document paths. */
 const UPLOADS_FOLDER = 'images/uploads';
 
-/** A slash of JSON may be escaped. */
+/** JSON may escape slashes. */
 const IMAGES = /images(?:\\?\/[a-z0-9_-]+)+\.(?:jpg|png|webp|avif)/g;
 
-/** Paths of all images that a file mentions, such as a document. */
+/** Paths of all images in a file, such as a document. */
 export function imagesIn(text: string): readonly string[] {
   return [...new Set([...text.matchAll(IMAGES)].map(([path]) => path.replaceAll('\\', '')))];
 }
@@ -12,11 +12,11 @@ export function imagesIn(text: string): readonly string[] {
 export const isUploadPath = (path: string): boolean =>
   path.startsWith(`${UPLOADS_FOLDER}/`) && /^images\/uploads\/[a-z0-9-]+\.(?:jpg|png|webp)$/.test(path);
 
-/** Characters of the name in a path. */
+/** Maximum characters of the name in a path. */
 const MAX_NAME = 60;
 const EXTENSIONS = { jpeg: 'jpg', png: 'png', webp: 'webp' } as const;
 
-/** The path of an upload: equal for equal contents of the same name, and never of two contents. */
+/** Path of an upload; includes a content hash, so it is unique per content. */
 export function uploadPath({
   name,
   hash,

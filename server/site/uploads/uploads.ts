@@ -2,20 +2,20 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Overlay } from '#server/site/publications/overrides.ts';
 import type { NormalisedImage, UploadedImage } from '#server/site/publications/ports.ts';
 
-/** What is said of an image wherever it is shown. */
+/** Texts and focal point of an image. */
 export interface ImageWords {
   /** Alternative text by language. */
   readonly alt: Readonly<Partial<Record<Locale, string>>>;
-  /** It says nothing that the page does not say: assistive technology passes over it. */
+  /** Decorative: hidden from assistive technology. */
   readonly isDecorative: boolean;
-  /** What stays in view where it is cropped, in percent from the left and from the top. */
+  /** Focal point in percent from the left and from the top. */
   readonly focus: { readonly x: number; readonly y: number };
 }
 
 export interface Upload extends ImageWords {
-  /** As documents name it, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
+  /** Path used in documents, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
   readonly path: string;
-  /** Of the file that was uploaded. */
+  /** Name of the uploaded file. */
   readonly name: string;
   readonly format: string;
   readonly width: number;
@@ -26,11 +26,11 @@ export interface Upload extends ImageWords {
   readonly uploadedAt: number;
 }
 
-/** A file that names an image. */
+/** A use of an image in a file. */
 export interface UploadUse {
   /** Path of the file, such as `pages-config/landings/default.json`. */
   readonly file: string;
-  /** Where it does so: what visitors get, a draft, or a scheduled revision. */
+  /** Kind of content: live, a draft, or a scheduled revision. */
   readonly at:
     | { readonly kind: 'live' }
     | { readonly kind: 'draft'; readonly draft: string; readonly name: string }
@@ -43,26 +43,26 @@ export type RemoveOutcome =
   | { readonly code: 'NONE' };
 
 export interface Uploads {
-  /** The newest ones first. */
+  /** Newest first. */
   list(): Promise<readonly Upload[]>;
   read(path: string): Promise<Upload | null>;
   readContent(path: string): Promise<Uint8Array | null>;
   readThumbnail(path: string): Promise<Uint8Array | null>;
-  /** The same image of the same name is stored once: then nothing of it changes. */
+  /** Adding the same content and name again changes nothing. */
   add(input: {
     readonly image: NormalisedImage;
     readonly name: string;
     readonly words: ImageWords;
     readonly actor: string;
   }): Promise<{ readonly path: string; readonly isNew: boolean }>;
-  /** `false` where there is no such upload. */
+  /** `false` for an unknown upload. */
   describe(input: { readonly path: string; readonly words: ImageWords; readonly actor: string }): Promise<boolean>;
-  /** Nothing is removed that visitors, a draft or a scheduled revision needs. */
+  /** Refused while live content, a draft or a scheduled revision uses the image. */
   remove(input: { readonly path: string; readonly actor: string }): Promise<RemoveOutcome>;
-  /** Files that name images, by their paths; of the build and of uploads. */
+  /** Uses of images by path, of the build and of uploads. */
   findUses(): Promise<ReadonlyMap<string, readonly UploadUse[]>>;
-  /** Those that content mentions. */
+  /** Uploads used in content. */
   mentionedIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
-  /** Notes which uploads are used: others are deleted after the period of `siteModule.retention`. */
+  /** Records which uploads are used; unused ones are deleted after the period of `siteModule.retention`. */
   noteUses(): Promise<void>;
 }

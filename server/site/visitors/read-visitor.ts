@@ -14,26 +14,26 @@ import { type ConsentRecord, isCurrent, signedConsent } from '#server/site/conse
 import { readCookies } from '#server/site/sessions/cookies.ts';
 import { readSignedAssignments, type SignedAssignments } from './signed-assignments.ts';
 
-/** What a browser brought, as far as the server believes it. */
+/** Verified cookies of a browser. */
 export type Visitor = Pick<Facts, 'cookies' | 'consent'>;
 
 /**
- * The one place where a request's cookies about consent and experiments are checked (Z3): whoever asks what a visitor agreed to or was given takes it from
- * here. The cookie of assignments comes without its signature; a visitor whom nothing proves has neither id nor assignments.
+ * The only place where cookies about consent and experiments are verified (Z3). The signature is removed from the assignments cookie; a visitor without a valid
+ * signature has neither id nor assignments.
  *
  * @param header the `Cookie` header
  * @param now milliseconds since the epoch
  */
 export type ReadVisitor = (header: string | undefined, now: number) => Visitor;
 
-/** Cookies of each kind that are known at a time. */
+/** Maximum cached cookies of each kind. */
 const MAX_KNOWN = 10_000;
-/** Of an answer about consent; far above any that this server makes. */
+/** Maximum length of a consent cookie; real ones are far shorter. */
 const MAX_CONSENT_LENGTH = 100;
-/** Of the assignments, as much as browsers keep in one cookie. */
+/** Maximum length of an assignments cookie, the limit of browsers. */
 const MAX_ASSIGNMENTS_LENGTH = 4_096;
 
-/** @param flags what experiments are decided by at the moment */
+/** @param flags current experiments */
 export function createReadVisitor(
   keys: Pick<Secrets, 'consent' | 'visitor'>,
   flags: () => Pick<Flags, 'isGivenTo'> | undefined,
@@ -59,8 +59,8 @@ export function createReadVisitor(
   }
 
   /**
-   * Of what no signature proves, as of visitors of a release that did not sign: what the id gives today as well. It keeps the variation, and nothing is counted,
-   * stored or credited for it.
+   * Assignments without a valid signature, as set by releases that did not sign: variations equal to what the id would get today are shown again, but nothing is counted,
+   * stored or credited.
    */
   function unprovenFor(id: string, assignments: string): string {
     const present = flags();
@@ -78,7 +78,7 @@ export function createReadVisitor(
     if (value === undefined || visitor === null) return withVisitor(cookies, null);
     const signed = signedFor(value, brought, now);
     const assignments = signed ?? unprovenFor(visitor.id, brought);
-    // Anybody's agreement may be taken back.
+    // Consent may always be withdrawn, even unsigned.
     const isWithdrawn = visitor.lasting && consent?.includes('statistics') !== true;
     const isBelieved = signed !== null || assignments !== '' || isWithdrawn;
     return withVisitor(cookies, isBelieved ? { value, assignments } : null);
@@ -92,12 +92,12 @@ export function createReadVisitor(
   };
 }
 
-/** The cookies with these of the visitor in the place of those that were brought. */
+/** The cookies of the request with verified values. */
 function withVisitor(
   cookies: Facts['cookies'],
   visitor: { readonly value: string; readonly assignments: string } | null,
 ): Facts['cookies'] {
-  // No name of a cookie is that of something inherited.
+  // No prototype, so that cookie names cannot refer to inherited properties.
   const believed: Record<string, string> = Object.create(null);
   for (const name in cookies)
     if (name !== VISITOR_COOKIE && name !== ASSIGNMENTS_COOKIE) believed[name] = cookies[name] ?? '';

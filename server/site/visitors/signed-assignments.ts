@@ -3,14 +3,13 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 import { isSigned, computeSignature } from '#server/platform/tokens/signature.ts';
 
 const CONTEXT = 'assignments';
-/** Seconds for which assignments hold without consent to statistics: a session, with some left for browsers that restore theirs. */
+/** Validity of assignments without consent to statistics: a session, with a margin for restored browser sessions. */
 const SESSION_SECONDS = 7 * 24 * 3600;
-/** Seconds since the epoch in base 36, and the signature; behind all assignments, and no assignment to anyone who reads those. */
+/** Time in seconds since the epoch in base 36, and signature; appended to the assignments, and no valid assignment to other readers. */
 const SIGNATURE = /^(?:(.*)!)?\.([0-9a-z]{1,9})\.([\w-]{22})$/s;
 
 /**
- * The cookie of assignments with the proof that this server gave them to this visitor. Outside of the signature stand the marks of what is stored and
- * reported: scripts write them.
+ * The assignments cookie with a signature for this visitor. Markers of stored and reported exposures are not signed, because scripts write them.
  *
  * @param visitor value of the visitor's own cookie
  * @param now milliseconds since the epoch
@@ -28,7 +27,7 @@ export interface SignedAssignments {
   readonly validUntil: number;
 }
 
-/** What a server with one of these keys has signed for this visitor; `null` for everything else. */
+/** Verified assignments of this visitor; `null` without a valid signature by one of these keys. */
 export function readSignedAssignments(keys: readonly Key[], visitor: string, cookie: string): SignedAssignments | null {
   const [, assignments = '', at = '', signature = ''] = SIGNATURE.exec(cookie) ?? [];
   if (!isSigned(keys, CONTEXT, formatContent(visitor, assignments, at), signature)) return null;
