@@ -13,9 +13,9 @@ export interface AccessGrant {
   readonly role: Exclude<Role, 'program'>;
   /** Id of the admin or member; `null` for visitors. */
   readonly subject: string | null;
-  /** Of the staff alone. */
+  /** Of staff users only. */
   readonly permissions?: readonly Permission[];
-  /** Of the staff alone: they proved who they are, by signing in or once more, at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
+  /** For staff users: signed in or reauthenticated at most ten minutes ago (ASVS 5.0.0, 7.5.3). */
   readonly isFresh?: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface NewAccessGrant {
   readonly role: AccessTokensTable['role'];
   /** Id of the admin or member. */
   readonly subject: string;
-  /** Milliseconds since the epoch, of the staff: when they proved who they are, if that was not just now. */
+  /** For staff users: time of authentication in milliseconds since the epoch; default: now. */
   readonly provedAt?: number;
-  /** Token that the same browser has, which opens nothing from then on: nobody signs in over another user's session, or keeps one (ASVS 5.0.0, 7.2.4). */
+  /** Previous token of the same browser, revoked: a browser has one session per role, so that no session is mixed up with another user's (ASVS 5.0.0, 7.2.4). */
   readonly replaces: string | null;
 }
 
@@ -36,20 +36,20 @@ export interface AccessToken {
   readonly expiresAt: number;
 }
 
-/** An admin works a day; members stay for the source's 604,800 s (R25). */
+/** A working day for admins; 604,800 s for members, as in the source (R25). */
 const LIFETIME_MS: Readonly<Record<AccessTokensTable['role'], number>> = {
   admin: 12 * HOUR,
   member: 7 * 24 * HOUR,
 };
 
-/** Milliseconds after which a session of the staff that nobody used is over. */
+/** Idle timeout of staff sessions in milliseconds. */
 export const STAFF_REST = HOUR / 2;
-/** Milliseconds for which a sign-in counts for what cannot be taken back. */
+/** Milliseconds for which a sign-in suffices for actions that cannot be undone. */
 const FRESH = HOUR / 6;
-/** Milliseconds within which a further request is not written down: reading pages costs no writing. */
+/** Milliseconds until the last use is recorded again, so that most requests write nothing. */
 const SEEN_AGAIN = HOUR / 60;
 
-/** Makes the token that proves who signed in, for a cookie or the header `Authorization`. */
+/** Creates an access token, for a cookie or the `Authorization` header. */
 export async function issueAccessToken(
   ports: StaffPorts,
   { role, subject, provedAt, replaces }: NewAccessGrant,
@@ -72,7 +72,7 @@ export async function issueAccessToken(
   return { token, expiresAt };
 }
 
-/** A browser has one session of the staff and one of a member. */
+/** A browser has at most one staff session and one member session. */
 async function endReplaced(tx: Transaction, role: NewAccessGrant['role'], token: string): Promise<number> {
   const rows = tx.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token));
   const { numDeletedRows } = await rows.where('role', role === 'admin' ? '=' : '!=', 'admin').executeTakeFirstOrThrow();
@@ -80,9 +80,9 @@ async function endReplaced(tx: Transaction, role: NewAccessGrant['role'], token:
 }
 
 /**
- * Who brings this token; `null` when it is unknown, over, unused for too long, revoked, or its admin was disabled.
+ * Resolves a token; `null` when it is unknown, expired, idle for too long, revoked, or its admin was disabled.
  *
- * @param isUsed Whether a person asks for something: a page that lies open watches a list and keeps no session alive.
+ * @param isUsed whether a user acts: automatic refreshes of an open page do not extend the session
  */
 export async function findAccessGrant(ports: StaffPorts, token: string, isUsed = true): Promise<AccessGrant | null> {
   if (!looksLikeToken(token)) return null;
@@ -112,7 +112,7 @@ async function seen({ database, clock }: StaffPorts, hash: string): Promise<void
   await row.where('token_hash', '=', hash).execute();
 }
 
-/** Signs out: the token opens nothing from now on, on any node. */
+/** Signs out: revokes the token on all nodes. */
 export async function revokeAccessToken(ports: StaffPorts, token: string): Promise<void> {
   await ports.database.db.deleteFrom('access_tokens').where('token_hash', '=', hashToken(token)).execute();
   await ports.pubSub.announce(topics.staffSessions);

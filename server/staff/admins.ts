@@ -21,17 +21,17 @@ export interface Admin {
 export interface NewAdmin {
   readonly email: string;
   readonly name: string;
-  /** `null` for an account that signs in by OpenID Connect. */
+  /** `null` for an account with the identity provider. */
   readonly password: string | null;
-  /** `admin` when left out. */
+  /** Default: `admin`. */
   readonly group?: StaffGroup;
-  /** Id of the admin who creates it; the command line when left out. */
+  /** Id of the acting admin; default: the command line. */
   readonly by?: string;
 }
 
 export type CreateAdminAnswer =
   | { readonly outcome: 'created'; readonly admin: Admin }
-  /** `not-allowed`: who creates it was disabled, or moved to another group, meanwhile. */
+  /** `not-allowed`: the acting admin was disabled or moved to another group meanwhile. */
   | { readonly outcome: 'exists' | 'invalid-email' | 'short-password' | 'not-allowed' };
 
 export const MIN_PASSWORD_LENGTH = 12;
@@ -39,7 +39,7 @@ const COMMAND_LINE = 'command-line';
 
 export const shown = ['id', 'email', 'name', 'staff_group as group'] as const;
 
-/** Admins are created on the command line (B9), and colleagues by them (P8). */
+/** Creates an admin account, from the command line (B9) or by an admin (P8). */
 export async function createAdmin(
   ports: StaffPorts,
   { email: address, name, password, group = 'admin', by = COMMAND_LINE }: NewAdmin,
@@ -69,7 +69,7 @@ export async function createAdmin(
       .returning('id')
       .executeTakeFirst();
     if (!created) return { outcome: 'exists' };
-    // Its link would lead to an account that is there already.
+    // The invitation is obsolete.
     await tx.deleteFrom('staff_invitations').where('email_canonical', '=', email.canonical).execute();
     await audit(tx, ports, { actor: by, action: 'admin.create', subject: admin.id, after: { group } });
     return { outcome: 'created', admin };
@@ -81,11 +81,11 @@ export type AdminChange = 'reset' | 'disable' | 'enable' | 'group';
 export interface ChangeAdminRequest {
   readonly email: string;
   readonly change: AdminChange;
-  /** The new one, for `reset`. */
+  /** New password, for `reset`. */
   readonly password?: string;
-  /** The new one, for `group`. */
+  /** New group, for `group`. */
   readonly group?: StaffGroup;
-  /** Id of the admin who changes it; the command line when left out. */
+  /** Id of the acting admin; default: the command line. */
   readonly by?: string;
 }
 
@@ -93,24 +93,23 @@ export type ChangeAdminAnswer =
   | {
       readonly outcome: 'changed';
       readonly email: string;
-      /** Sessions that this ended. */
+      /** Number of ended sessions. */
       readonly signedOut: number;
-      /** Passkeys that this took away. */
+      /** Number of removed passkeys. */
       readonly passkeys: number;
-      /** Tokens of programs that it had made: those that ended with it, and those that still open something. */
+      /** API tokens that it had created: revoked ones, and those still valid. */
       readonly tokensEnded: number;
       readonly tokensLeft: number;
-      /** Invitations of colleagues that it had sent and that nobody had accepted. */
+      /** Number of withdrawn invitations. */
       readonly invitationsEnded: number;
     }
-  /** `not-allowed`: who changes it was disabled, or moved to another group, meanwhile. */
+  /** `not-allowed`: the acting admin was disabled or moved to another group meanwhile. */
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' | 'not-allowed' };
 
 /**
- * Gives an admin a new password or another group, closes the account or opens it again. Whatever proved that the admin had signed in proves nothing
- * from the commit on, on any node; an account that was closed opens without its old sessions. A reset takes the passkeys away too:
- * one of them may be in the hands that it is meant to shut out. Tokens of programs that the admin made end with the account, and invitations
- * also with another group.
+ * Changes the password or group of an admin, or disables or enables the account. Sessions end with the commit, on all nodes, and are not restored by enabling. A reset
+ * removes the passkeys as well, one of which may be compromised. API tokens created by the admin are revoked when it is disabled, and invitations are withdrawn then or
+ * when its group changes.
  */
 export async function changeAdmin(
   ports: StaffPorts,
@@ -120,7 +119,7 @@ export async function changeAdmin(
   const now = currentTimestamp(ports.clock);
   const password_hash = password === undefined ? null : await hashPassword(ports.random, password);
   const columns = {
-    // Anyone who signs in at the provider next with the account's address is its owner again.
+    // The next sign-in at the provider with the account's address links the identity again.
     reset: { password_hash, oidc_subject: null },
     disable: { disabled_at: now },
     enable: { disabled_at: null },
@@ -133,7 +132,7 @@ export async function changeAdmin(
       .select(['id', 'email', 'email_canonical', 'disabled_at', 'staff_group'])
       .where((eb) => eb.or([eb('email_canonical', '=', canonical), eb('id', '=', by)]))
       .orderBy('id');
-    // Both accounts at once, in one order: two admins who disable each other must not both succeed, nor wait for each other.
+    // Locks both accounts in a fixed order: two admins who disable each other must neither both succeed nor deadlock.
     const accounts = await (ports.database.engine === 'postgres' ? query.forUpdate() : query).execute();
     const admin = accounts.find((account) => account.email_canonical === canonical);
     if (admin === undefined) return { outcome: 'unknown' };
@@ -202,13 +201,13 @@ async function revokeAllTokens(tx: Transaction, adminId: string): Promise<number
 
 export interface ListedAdmin extends Admin {
   readonly createdAt: string;
-  /** `null` for an account that is open. */
+  /** `null` for an enabled account. */
   readonly disabledAt: string | null;
-  /** Last request of a session that is still stored; `null` without one. */
+  /** Last request of a stored session; `null` without one. */
   readonly seenAt: string | null;
 }
 
-/** All of them, oldest first. */
+/** All admins, oldest first. */
 export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmin[]> {
   return ports.database.db
     .selectFrom('admins')
@@ -226,7 +225,7 @@ export async function listAdmins(ports: StaffPorts): Promise<readonly ListedAdmi
     .execute();
 }
 
-/** The admin of a session, unless the account was disabled meanwhile. */
+/** The admin of a session; `null` when the account was disabled. */
 export async function findAdmin(ports: StaffPorts, id: string): Promise<Admin | null> {
   const row = await ports.database.db
     .selectFrom('admins')

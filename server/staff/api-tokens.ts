@@ -11,16 +11,16 @@ import { hashToken, looksLikeToken, makeSingleUseToken } from '#server/platform/
 import { isScope, type Permission, getPermissions, type Scope } from '#server/staff/permissions.ts';
 import type { StaffPorts } from '#server/staff/ports.ts';
 
-/** What an API client may do, and until when: B12 without a sign-in. */
+/** Scopes and validity of an API token (B12). */
 export interface NewApiToken {
-  /** What it is for, such as `crm`; shown in lists and in the audit log. */
+  /** Purpose, such as `crm`; shown in lists and in the audit log. */
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Id of a person who may read with it what belongs to them, and nothing else; `null` for a program. */
+  /** Id of the person whose own data may be read with it; `null` for an API client with scopes. */
   readonly holder: string | null;
   /** 1 to {@link MAX_DAYS}. */
   readonly days: number;
-  /** Id of the admin who makes it; left out on the command line. */
+  /** Id of the acting admin; absent on the command line. */
   readonly by?: string;
 }
 
@@ -35,10 +35,7 @@ export type CreateApiTokenAnswer =
 
 export const MAX_DAYS = 366;
 
-/**
- * Makes the token that a program brings in the header `Authorization`. Nobody gives a program more than they may do themselves, and nobody
- * lets it make tokens.
- */
+/** Creates a token for the `Authorization` header. Users cannot grant more than their own permissions, and tokens cannot create tokens. */
 export async function createApiToken(
   ports: StaffPorts,
   { name, scopes, holder, days, by }: NewApiToken,
@@ -87,15 +84,15 @@ export interface ListedApiToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly holder: string | null;
-  /** Name of the admin; `null` for one of the command line. */
+  /** Name of the admin; `null` for the command line. */
   readonly madeBy: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** To the hour; `null` for one that nobody has brought yet. */
+  /** Precise to the hour; `null` when never used. */
   readonly seenAt: string | null;
 }
 
-/** Valid ones, the newest first. */
+/** Valid ones, newest first. */
 export async function listApiTokens({ database, clock }: StaffPorts): Promise<readonly ListedApiToken[]> {
   const rows = await database.db
     .selectFrom('program_tokens')
@@ -119,7 +116,7 @@ export async function listApiTokens({ database, clock }: StaffPorts): Promise<re
   }));
 }
 
-/** The token is invalid on every node once this resolves. @param by Id of an admin @returns whether it existed */
+/** Revokes a token; effective on all nodes once this resolves. @param by id of an admin @returns whether it existed */
 export async function revokeApiToken(ports: StaffPorts, id: string, by = 'command-line'): Promise<boolean> {
   const wasThere = await withTransaction(ports.database, async (tx) => {
     const gone = await tx.deleteFrom('program_tokens').where('id', '=', id).returning('name').executeTakeFirst();
@@ -132,15 +129,15 @@ export async function revokeApiToken(ports: StaffPorts, id: string, by = 'comman
   return wasThere;
 }
 
-/** A program that brought a token. */
+/** An authenticated API client. */
 export interface ApiTokenAccess {
   readonly role: 'program' | 'holder';
-  /** `program:<id>` in the audit log; the id of the person for one of a holder. */
+  /** `program:<id>` in the audit log; for a holder, the id of the person. */
   readonly subject: string;
   readonly permissions: readonly Permission[];
 }
 
-/** The program that sent this token; `null` when it is unknown, expired or revoked, or the account of the admin who made it is closed. */
+/** Resolves an API token; `null` when it is unknown, expired or revoked, or its creator is disabled. */
 export async function findApiToken(ports: StaffPorts, token: string): Promise<ApiTokenAccess | null> {
   if (!looksLikeToken(token)) return null;
   const { db } = ports.database;
@@ -153,7 +150,7 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
     .where(hasActiveMaker)
     .executeTakeFirst();
   if (row === undefined) return null;
-  // To the hour, so that a busy program costs no writing.
+  // Precise to the hour, so that frequent requests write nothing.
   if ((row.seen_at ?? '') < timestamp(ports.clock.now() - HOUR)) {
     const seen = db.updateTable('program_tokens').set({ seen_at: currentTimestamp(ports.clock) });
     await seen.where('id', '=', row.id).execute();
@@ -164,7 +161,7 @@ export async function findApiToken(ports: StaffPorts, token: string): Promise<Ap
   return { role: 'program', subject: `program:${row.id}`, permissions };
 }
 
-/** Id of the admin who made the token of `program:<id>`; any other actor, and one of the command line, is the answer itself. */
+/** Id of the admin who created the token `program:<id>`; for other actors and tokens of the command line, the actor itself. */
 export async function findPersonBehind({ database }: StaffPorts, actor: string): Promise<string> {
   const id = /^program:(.+)$/.exec(actor)?.[1];
   if (id === undefined) return actor;
@@ -176,14 +173,14 @@ export async function findPersonBehind({ database }: StaffPorts, actor: string):
   return row?.created_by ?? actor;
 }
 
-/** A token beside the admin who made it. */
+/** A token joined with its creator. */
 type WithMaker = Tables & { readonly admins: Nullable<Tables['admins']> };
 
-/** Whether the admin who made it still has an open account; true for tokens of the command line. */
+/** Whether the creator is enabled; true for tokens of the command line. */
 const hasActiveMaker = ({ and, eb, or }: ExpressionBuilder<WithMaker, 'program_tokens' | 'admins'>) =>
   or([eb('created_by', 'is', null), and([eb('admins.id', 'is not', null), eb('admins.disabled_at', 'is', null)])]);
 
-/** What a later release may have written is left out. */
+/** Scopes of later releases are ignored. */
 function parseScopes(json: string): readonly Scope[] {
   const scopes: unknown = JSON.parse(json);
   return Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string' && isScope(scope)) : [];

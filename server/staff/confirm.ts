@@ -4,11 +4,11 @@ import { listPasskeys, type PasskeyAnswer } from './passkeys/passkeys.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
 import { findByPasskey, findByPassword, signIn, type SignInAnswer } from './sign-in.ts';
 
-/** What a signed-in user can confirm their identity with. */
+/** Methods of reauthentication that a user has. */
 export interface WaysToConfirm {
   readonly password: boolean;
   readonly passkey: boolean;
-  /** By the account at the identity provider of the staff. */
+  /** With an account of the staff identity provider. */
   readonly provider: boolean;
 }
 
@@ -26,13 +26,13 @@ export async function waysToConfirm(ports: StaffPorts, adminId: string): Promise
 export interface Confirmation {
   readonly adminId: string;
   readonly email: string;
-  /** Of the session that asks. */
+  /** Token of the session. */
   readonly token: string;
   readonly network: string;
   readonly by: { readonly password: string } | { readonly passkey: PasskeyAnswer };
 }
 
-/** A fresh sign-in of the very person whose session it is; the session remembers it for ten minutes (see `Access`). */
+/** Reauthenticates the user of a session; valid for ten minutes (see `Access`). */
 export async function confirm(ports: SignInPorts, request: Confirmation): Promise<SignInAnswer> {
   const { adminId, email, token, network, by } = request;
   const details = { by: 'passkey' in by ? 'passkey' : 'password' };

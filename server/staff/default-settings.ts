@@ -1,7 +1,7 @@
 import { getDefault } from '#server/platform/settings/table.ts';
 import type { StaffSettings } from './ports.ts';
 
-/** The values that hold when nothing else is configured. */
+/** Defaults. */
 export const defaultStaffSettings: StaffSettings = {
   accountEnumeration: getDefault('ACCOUNT_ENUMERATION'),
   minimumResponseTimeMs: getDefault('MIN_RESPONSE_TIME_MS'),

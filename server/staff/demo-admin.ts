@@ -5,13 +5,13 @@ import type { StaffPorts } from './ports.ts';
 
 export interface DemoAdmin {
   readonly email: string;
-  /** `null` when the account got another one. */
+  /** `null` when it was changed. */
   readonly password: string | null;
 }
 
 const EMAIL = 'admin@example.com';
 
-/** An account to try the admin pages with, in demo mode alone. Its password follows from the demo's secret, so that each start shows the same. */
+/** An account for the admin pages in demo mode. Its password is derived from the demo secret, so it is the same on each start. */
 export async function demoAdmin(ports: StaffPorts): Promise<DemoAdmin> {
   const [key] = ports.secrets.seal;
   const password = createHmac('sha256', key.bytes).update('demo admin').digest('base64url').slice(0, 20);

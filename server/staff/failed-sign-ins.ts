@@ -7,13 +7,13 @@ import { failedSignIn } from './audit/chain.ts';
 export const failureLimits = {
   /** Milliseconds. */
   windowMs: 900_000,
-  /** Failures of one account in that time that are noted one by one. */
+  /** Failures of an account per window that are recorded individually. */
   inFull: 20,
-  /** Blocks of addresses that an entry names which stands for the rest. */
+  /** Maximum address blocks in a summary entry. */
   blocks: 20,
 } as const;
 
-/** The failures of one account in one window. */
+/** Failures of an account in a window. */
 interface FailureCount {
   readonly windowStart: number;
   noted: number;
@@ -22,7 +22,7 @@ interface FailureCount {
 }
 
 export interface FailedSignIn {
-  /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
+  /** Id of the admin whose address or passkey was given; `null` when unknown. */
   readonly tried: string | null;
   /** See `rateLimitKey`. */
   readonly network: string;
@@ -30,9 +30,8 @@ export interface FailedSignIn {
 }
 
 /**
- * What the audit log learns of failed sign-ins. Anybody can fail as often as there are networks to do so from, so that of each account
- * (and of all addresses that nobody has) the first ones in a quarter of an hour are noted one by one, and the rest in one entry: how many there
- * were, from where, from when until when.
+ * Audit entries of failed sign-ins. Attackers can fail from many networks, so per account (and for all unknown addresses together) the first failures of a quarter of an
+ * hour are recorded individually and the rest as one summary: number, networks, period.
  */
 export class FailedSignIns {
   readonly #clock: Clock;
@@ -60,7 +59,7 @@ export class FailedSignIns {
     count.blocks.set(name, (count.blocks.get(name) ?? 0) + 1);
   }
 
-  /** Notes what was counted in windows that are over; in all of them before the process ends. */
+  /** Records summaries of ended windows; of all windows before the process ends. */
   async noteCounts(isEnd = false): Promise<void> {
     for (const [tried, tally] of this.#tallies)
       if (isEnd || tally.windowStart + failureLimits.windowMs <= this.#clock.now()) await this.#noteCount(tried, tally);
@@ -72,7 +71,7 @@ export class FailedSignIns {
     const [from, until] = [tally.windowStart, tally.windowStart + failureLimits.windowMs].map(timestamp);
     const details = { failures: tally.counted, from, until, networks: Object.fromEntries(tally.blocks) };
     try {
-      // No request asks for this.
+      // Outside a request.
       await withSenderNetwork('', () => this.#note({ ...toAuditEntry(tried), details }));
     } catch (error) {
       const newer = this.#tallies.get(tried);

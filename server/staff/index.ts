@@ -82,7 +82,7 @@ import { FailedSignIns } from './failed-sign-ins.ts';
 import { PasswordHashes } from './password-hashes.ts';
 import type { SignInPorts, StaffPorts } from './ports.ts';
 
-/** Accounts, sessions and the audit log of staff users; each function is described where it is written. */
+/** Accounts, sessions and the audit log of staff users; functions are documented where they are defined. */
 export interface Staff {
   createAdmin(admin: NewAdmin): Promise<CreateAdminAnswer>;
   changeAdmin(request: ChangeAdminRequest): Promise<ChangeAdminAnswer>;
@@ -95,7 +95,7 @@ export interface Staff {
   redeemInvitation(request: RedeemInvitationRequest): Promise<RedeemInvitationAnswer>;
   signInAdmin(request: SignInRequest): Promise<SignInAnswer>;
   signInWithPasskey(request: PasskeySignIn): Promise<SignInAnswer>;
-  /** Whether staff users may sign in with the identity provider of the staff. */
+  /** Whether an identity provider is configured for the staff. */
   readonly hasProvider: boolean;
   beginProviderSignIn(request: BeginProviderSignIn): Promise<string | null>;
   signInByProvider(request: ProviderReturn): Promise<ProviderSignInAnswer>;
@@ -120,15 +120,15 @@ export interface Staff {
   demoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
-  /** For actions without a transaction of their own, such as viewing a person. */
+  /** For actions without an own transaction, such as viewing a person. */
   note(...entries: readonly AuditEntry[]): Promise<void>;
-  /** What was counted of failed sign-ins in times that are over; all of it before the process ends. */
+  /** Records summaries of failed sign-ins in ended windows; of all windows before the process ends. */
   noteFailedSignIns(isEnd?: boolean): Promise<void>;
   verifyAudit(contains?: readonly string[]): Promise<AuditVerdict>;
   dropOldMonths(): Promise<number>;
 }
 
-/** Every use case bound to its ports. */
+/** All use cases with their ports applied. */
 export function createStaff(given: StaffPorts): Staff {
   const failures = new FailedSignIns(given.clock, (entry) => audit(given.database.db, given, entry));
   const ports: SignInPorts = { ...given, hashes: new PasswordHashes(), failures };

@@ -15,13 +15,13 @@ import { hashPassword } from './password.ts';
 import { isStaffGroup, type StaffGroup } from './permissions.ts';
 import type { StaffPorts } from './ports.ts';
 
-/** Milliseconds for which the link of an invitation works. */
+/** Validity of an invitation link in milliseconds. */
 export const INVITATION_LIFETIME_MS = 7 * DAY;
 
-/** What kind of mail it is, for lists and logs. */
+/** Kind of mail, for lists and logs. */
 const TEMPLATE = 'colleague-invitation';
 
-/** Mails of invitations: to one address, and of one administrator. */
+/** Rate limits of invitation mails, per address and per administrator. */
 const invitationLimits = {
   address: { max: 5, windowSeconds: 86_400 },
   inviter: { max: 50, windowSeconds: 3_600 },
@@ -29,7 +29,7 @@ const invitationLimits = {
 
 const MAX_NAME_LENGTH = 80;
 
-/** What the mail is about. The token is in it and nowhere else. */
+/** Content of the mail, the only place with the token. */
 export interface InvitationLink {
   readonly token: string;
   readonly email: string;
@@ -44,9 +44,9 @@ type WriteMail = (link: InvitationLink) => RenderedMail;
 export interface NewInvitation {
   readonly email: string;
   readonly group: StaffGroup;
-  /** Of the mail, and of the page that its link opens. */
+  /** Language of the mail and of the page that it links to. */
   readonly locale: Locale;
-  /** Id of the admin who invites. */
+  /** Id of the inviting admin. */
   readonly by: string;
   readonly write: WriteMail;
 }
@@ -60,8 +60,8 @@ export interface SendInvitationAgainRequest {
 export type InviteAdminAnswer =
   | { readonly outcome: 'invited'; readonly email: string }
   /**
-   * `exists`: the address has an account. `invited-before`: it has an invitation that still holds. `gone`: accepted or withdrawn meanwhile, or
-   * the sender was disabled or moved to another group.
+   * `exists`: the address has an account. `invited-before`: it has a valid invitation. `gone`: accepted or withdrawn meanwhile, or the sender was disabled or moved to another
+   * group.
    */
   | { readonly outcome: 'invalid-email' | 'exists' | 'invited-before' | 'gone' }
   | { readonly outcome: 'too-many'; readonly retryAfterSeconds: number };
@@ -80,7 +80,7 @@ export interface ListedInvitation {
 export interface RedeemInvitationRequest {
   readonly token: string;
   readonly name: string;
-  /** `null` for an account that signs in with the identity provider of the staff. */
+  /** `null` for an account with the identity provider. */
   readonly password: string | null;
 }
 
@@ -90,8 +90,8 @@ export type RedeemInvitationAnswer =
   | { readonly outcome: 'gone' | 'invalid-name' | 'short-password' };
 
 /**
- * Invites a colleague by mail. Its link makes the account, once, within {@link INVITATION_LIFETIME_MS}; only the hash of its token is stored.
- * An address has one invitation at a time, and one that has expired gives way.
+ * Invites a colleague by mail. The link creates the account, once, within {@link INVITATION_LIFETIME_MS}; only the hash of its token is stored. An address has at most one
+ * invitation; an expired one is replaced.
  */
 export async function inviteAdmin(
   ports: StaffPorts,
@@ -138,7 +138,7 @@ export async function inviteAdmin(
   }).catch(toTooMany);
 }
 
-/** Sends the mail once more with a new link; the one before stops working, and the time begins anew. */
+/** Sends the mail again with a new link; the previous link becomes invalid, and the validity starts anew. */
 export async function sendInvitationAgain(
   ports: StaffPorts,
   { id, by, write }: SendInvitationAgainRequest,
@@ -152,12 +152,12 @@ export async function sendInvitationAgain(
       .executeTakeFirst();
     const email = row === undefined ? null : readEmail(row.email);
     if (row === undefined || email === null || !isStaffGroup(row.staff_group)) return { outcome: 'gone' };
-    // The checked edge: `inviteAdmin` wrote it.
+    // Checked edge: written by `inviteAdmin`.
     const locale = row.locale as Locale;
     const { link, columns } = newLink(ports, { email: row.email, group: row.staff_group, locale });
     const renewed = await tx
       .updateTable('staff_invitations')
-      // The invitation ends with the account that sent it last.
+      // The invitation is tied to the account that sent it last.
       .set({ ...columns, invited_by: by })
       .where('id', '=', id)
       .executeTakeFirst();
@@ -169,7 +169,7 @@ export async function sendInvitationAgain(
   }).catch(toTooMany);
 }
 
-/** The link stops working at once, and a mail that still waits does not leave. @returns whether there was an invitation */
+/** Revokes an invitation; its link becomes invalid, and a queued mail is not sent. @returns whether it existed */
 export async function revokeInvitation(
   ports: StaffPorts,
   { id, by }: { readonly id: string; readonly by: string },
@@ -187,26 +187,26 @@ export async function revokeInvitation(
   });
 }
 
-/** All that nobody has accepted, oldest first. */
+/** Pending invitations, oldest first. */
 export async function listInvitations(ports: StaffPorts): Promise<readonly ListedInvitation[]> {
   const rows = await selectListed(ports).orderBy('created_at').orderBy('id').execute();
   return rows.map((row) => withState(ports, row));
 }
 
-/** The invitation of a link; `null` when it was used or withdrawn, or never was. Changes nothing: programs that check mails open every link. */
+/** The invitation of a link; `null` when it was used, withdrawn or never existed. Changes nothing, because mail scanners open every link. */
 export async function findInvitation(ports: StaffPorts, token: string): Promise<ListedInvitation | null> {
   if (!looksLikeToken(token)) return null;
   const row = await selectListed(ports).where('token_hash', '=', hashToken(token)).executeTakeFirst();
   return row === undefined ? null : withState(ports, row);
 }
 
-/** Makes the account of an invitation, once. */
+/** Creates the account of an invitation, once. */
 export async function redeemInvitation(
   ports: StaffPorts,
   { token, name: typed, password }: RedeemInvitationRequest,
 ): Promise<RedeemInvitationAnswer> {
   const found = await findInvitation(ports, token);
-  // Before the password costs anything: a hash is made for holders of a link alone.
+  // Checked before hashing the password, which is expensive.
   if (found === null || found.isExpired) return { outcome: 'gone' };
   const name = typed.trim();
   if (name === '' || name.length > MAX_NAME_LENGTH) return { outcome: 'invalid-name' };
@@ -265,7 +265,7 @@ function newLink(ports: StaffPorts, about: Pick<InvitationLink, 'email' | 'group
   return { link, columns: { token_hash: hashToken(token), expires_at: timestamp(expiresAt) } };
 }
 
-/** Writes the mail in place of one that waits, whose link no longer works. */
+/** Enqueues the mail, replacing a queued one with an invalid link. */
 async function sendLink(
   tx: Transaction,
   ports: StaffPorts,
@@ -292,7 +292,7 @@ const dropWaitingMail = (tx: Transaction, canonical: string) =>
     .where('status', '=', 'queued')
     .execute();
 
-/** Takes back what the transaction wrote. */
+/** Rolls the transaction back. */
 class TooManyInvitationsError extends Error {
   readonly retryAfterSeconds: number;
 

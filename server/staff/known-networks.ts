@@ -2,7 +2,7 @@ import { DAY } from '#server/platform/database/timestamp.ts';
 import { addHits, hasHit } from '#server/platform/limits/rate-limit.ts';
 import type { StaffPorts } from './ports.ts';
 
-/** Days for which a network is known to an account that signed in from it. */
+/** Days for which a network is known after a sign-in. */
 export const knownNetworkDays = 30;
 
 const counted = (adminId: string, network: string) => ({
@@ -11,7 +11,7 @@ const counted = (adminId: string, network: string) => ({
   limit: { max: Number.POSITIVE_INFINITY, windowSeconds: (knownNetworkDays * DAY) / 1_000 },
 });
 
-/** The account has just signed in from here. A counter keeps no more of that than a hash, and goes by itself. */
+/** Records a sign-in from this network, as a hash with expiry. */
 export async function rememberNetwork(
   { database, clock }: StaffPorts,
   adminId: string,
@@ -22,10 +22,9 @@ export async function rememberNetwork(
 }
 
 /**
- * Whether the account signed in from this network lately: its passwords are looked at before those of strangers, who would otherwise
- * make everybody wait by guessing from many networks at once.
+ * Whether the account recently signed in from this network: its passwords are checked with priority, so that attackers from many networks cannot delay everyone.
  *
- * @param adminId Any id for an address that nobody has: the question takes the same time.
+ * @param adminId any id for an unknown address, so that timing reveals nothing
  */
 export const isKnownNetwork = ({ database, clock }: StaffPorts, adminId: string, network: string): Promise<boolean> =>
   hasHit(database.db, clock, counted(adminId, network));

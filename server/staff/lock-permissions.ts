@@ -3,8 +3,8 @@ import { getPermissions, type Permission } from './permissions.ts';
 import type { StaffPorts } from './ports.ts';
 
 /**
- * What an admin may do. Until the transaction ends nobody closes the account or changes its group, so that what the transaction creates is
- * found by anyone who does so afterwards. Empty for an account that is disabled or does not exist.
+ * Permissions of an admin, locked for the transaction: the account cannot be disabled or moved meanwhile, so that a later change also covers what the transaction creates.
+ * Empty for a disabled or unknown account.
  */
 export async function lockPermissions(
   { database: { engine } }: Pick<StaffPorts, 'database'>,

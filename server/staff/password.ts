@@ -7,14 +7,14 @@ const hash = promisify(argon2);
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 
-/** A hash in the PHC string format, cost and salt included. */
+/** A hash in the PHC string format, with cost and salt. */
 export async function hashPassword(random: Random, password: string): Promise<string> {
   const salt = Buffer.from(random.bytes(16));
   const tag = await computeTag(password, salt, COST);
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
 }
 
-/** `false` also for a hash that is not one of these. */
+/** `false` also for another format. */
 export async function isPassword(password: string, encoded: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(encoded);
   if (!match) return false;

@@ -1,10 +1,10 @@
 import type { Guard } from '#schemas/generated/documents.ts';
 import { type JourneyPermission, journeyPermissions } from '#schemas/generated/journeys/permissions.ts';
 
-/** What a staff user may do, by the name that a page's guard asks for. */
+/** Permission of a staff user, as named by page guards. */
 export type Permission = NonNullable<Guard['permission']>;
 
-/** What each group may do beside seeing the admin pages, on the pages of every site. */
+/** Permissions of each group on every site; all groups may see the admin pages. */
 const generalPermissions = {
   admin: ['people', 'mails', 'entries', 'audit', 'results', 'experiments', 'author', 'publish', 'tokens', 'colleagues'],
   publisher: ['results', 'experiments', 'author', 'publish'],
@@ -17,7 +17,7 @@ export type StaffGroup = keyof typeof generalPermissions;
 
 export const staffGroups = Object.keys(generalPermissions) as readonly StaffGroup[];
 
-/** Permissions of journeys; a group that does not exist does not compile. */
+/** Permissions of journeys; unknown groups do not compile. */
 const journeyGrants: readonly { readonly name: JourneyPermission; readonly groups: readonly StaffGroup[] }[] =
   journeyPermissions;
 
@@ -29,7 +29,7 @@ const permissions = new Map<string, readonly Permission[]>(
   }),
 );
 
-/** What a group of this name may do; nothing for a name that a later release wrote. */
+/** Permissions of a group; empty for a group of a later release. */
 export function getPermissions(group: string): readonly Permission[] {
   return permissions.get(group) ?? [];
 }
@@ -45,7 +45,7 @@ const generalScopes = [
 
 export type Scope = JourneyPermission | (typeof generalScopes)[number];
 
-/** Scopes that an API token may have: permissions that operations of GraphQL require. An API client sees no admin pages and makes no tokens. */
+/** Scopes of API tokens: permissions required by GraphQL operations. API clients see no admin pages and cannot create tokens. */
 export const allScopes: readonly Scope[] = [...journeyGrants.map(({ name }) => name), ...generalScopes];
 
 export function isScope(name: string): name is Scope {

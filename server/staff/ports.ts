@@ -5,30 +5,30 @@ import type { Limit } from '#server/platform/ports.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import type { PasswordHashes } from './password-hashes.ts';
 
-/** How often staff may try to sign in; see `defaultStaffSettings`. */
+/** Rate limits of signing in; see `defaultStaffSettings`. */
 export interface StaffSettings extends MinimumResponseTime {
   readonly limits: {
-    /** Wrong passwords, whatever account was tried. */
+    /** Wrong passwords, across accounts. */
     readonly signInFailuresPerNetwork: Limit;
   };
 }
 
-/** The site as passkeys know it: they belong to its host and answer to its origin alone (WebAuthn Level 3, 5.1.2). */
+/** The relying party of passkeys: they are bound to its host and origin (WebAuthn Level 3, 5.1.2). */
 export interface StaffSite {
   readonly name: () => string;
   /** From PUBLIC_ORIGIN, never from a header. */
   readonly origin: () => string;
 }
 
-/** Everything that this module may touch. */
+/** Ports of this module. */
 export interface StaffPorts extends PlatformPorts {
   readonly settings: StaffSettings;
   readonly site: StaffSite;
-  /** The identity provider of the staff; `null` for none. */
+  /** Identity provider of the staff; `null` for none. */
   readonly provider: IdentityProvider | null;
 }
 
-/** What this process knows of tries to sign in. */
+/** Sign-in state of this process. */
 export interface SignInPorts extends StaffPorts {
   readonly hashes: PasswordHashes;
   readonly failures: FailedSignIns;

@@ -1,6 +1,6 @@
 /**
- * Whom a request may come from (B12): a visitor unless it proves more. `staff` are staff users who may not do everything. `program` and `holder`
- * bring a token that a staff user made: a program with permissions, a holder for what belongs to one person.
+ * Roles of requests (B12), `visitor` by default. `staff` are staff users with limited permissions. `program` and `holder` use API tokens created by a staff user: a
+ * program with permissions, a holder for data of one person.
  */
 export const roles = ['visitor', 'member', 'holder', 'staff', 'admin', 'program'] as const;
 

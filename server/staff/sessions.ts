@@ -8,16 +8,16 @@ import type { StaffPorts } from './ports.ts';
 
 /** A session of a staff user. */
 export interface StaffSession {
-  /** Names it for `endSession`, and opens nothing. */
+  /** Id for `endSession`; grants no access. */
   readonly id: string;
   readonly since: string;
   readonly seenAt: string;
   readonly until: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the current session. */
   readonly own: boolean;
 }
 
-/** Where this admin is signed in, the latest sign-in first. */
+/** Sessions of an admin, latest sign-in first. */
 export async function listSessions(
   { database, clock }: StaffPorts,
   adminId: string,
@@ -44,13 +44,13 @@ export async function listSessions(
 
 export interface EndSessionRequest {
   readonly adminId: string;
-  /** See `StaffSession`; `null` for all but the one that asks. */
+  /** See `StaffSession`; `null` for all but the current one. */
   readonly id: string | null;
-  /** Of the session that asks. */
+  /** Token of the current session. */
   readonly token: string;
 }
 
-/** Signs the admin out elsewhere; nobody can end the sessions of others. Answers with how many ended. */
+/** Ends other sessions of the same admin. Returns their number. */
 export async function endSessions(ports: StaffPorts, { adminId, id, token }: EndSessionRequest): Promise<number> {
   const count = await withTransaction(ports.database, async (tx) => {
     const own = tx.deleteFrom('access_tokens').where('role', '=', 'admin').where('subject', '=', adminId);

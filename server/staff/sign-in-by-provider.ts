@@ -7,22 +7,22 @@ import type { SignInPorts, StaffPorts } from './ports.ts';
 import { signIn, type SignInAnswer, type Tried } from './sign-in.ts';
 
 export interface BeginProviderSignIn {
-  /** What only this browser has; the answer counts in it alone. */
+  /** Identifies this browser; the response is valid in it only. */
   readonly browser: string;
   readonly locale: string;
-  /** Path to go on to. */
+  /** Path to redirect to. */
   readonly next: string;
 }
 
 const PROVIDER = 'staff';
 
 /**
- * What the provider is asked for. Anyone who sits down at a browser that is signed in there is asked who it is, and the answer says when that
- * was (OpenID Connect Core 1.0, 3.1.2.1: `prompt`, `max_age`).
+ * Authorization parameters. Require authentication at the provider and its time, so that an open provider session is not enough (OpenID Connect Core 1.0, 3.1.2.1:
+ * `prompt`, `max_age`).
  */
 export const staffProviderParameters = { scope: 'openid email', prompt: 'login', max_age: '0' } as const;
 
-/** Where a staff user signs in with the identity provider of the staff; `null` while the provider is out, or where there is none. */
+/** Authorization URL of the staff identity provider; `null` while it is unavailable, or without one. */
 export async function beginProviderSignIn(
   ports: StaffPorts,
   { browser, locale, next }: BeginProviderSignIn,
@@ -34,25 +34,25 @@ export async function beginProviderSignIn(
 }
 
 export interface ProviderReturn {
-  /** What came back in the address. */
+  /** Parameters of the callback. */
   readonly answer: Readonly<Record<string, string>>;
   readonly browser: string;
   readonly network: string;
 }
 
 export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavailable' }) & {
-  /** Milliseconds since the epoch: when the provider asked who it is; 0 when it does not say. */
+  /** Time of authentication at the provider in milliseconds since the epoch; 0 when missing. */
   readonly provedAt: number;
-  /** Of the sign-in that was begun; `null` for one that nobody began here, or that is over. */
+  /** State of the sign-in; `null` when it is invalid or expired. */
   readonly begun: (Pick<SignInState, 'locale'> & { readonly next: string }) | null;
 };
 
 /**
- * What the identity provider of the staff answered. Its word opens an account that is there already and enabled, whose address it vouches for;
- * it makes none. From the first time on the account belongs to that identity: anyone who is given the same address later is another user.
+ * Handles the callback of the staff identity provider. Signs in to an existing, enabled account with a verified email address; creates none. The first sign-in links the
+ * account to the identity, so that a later owner of the same address is another user.
  *
- * An answer to what this browser did not begin is no try to sign in, and counts nowhere: any site can lead browsers here, and would
- * shut the people of their network out. Nobody can make up a `state`, so that nothing is to be found out by trying.
+ * A callback without a sign-in that this browser began is not counted as an attempt: any site can redirect browsers here, which would block their network. `state`
+ * cannot be guessed, so nothing can be learned by trying.
  */
 export async function signInByProvider(
   ports: SignInPorts,
@@ -87,7 +87,7 @@ export async function signInByProvider(
 
 class ProviderUnavailableError extends Error {}
 
-/** A provider may answer from a session of its own, whatever it was asked for: then it was then. Its clock may be ahead of this one. */
+/** A provider may use an existing session despite the parameters; then the time is that of the session. Its clock may be ahead. */
 function provedAtIn({ auth_time: at }: Claims, now: number): number {
   return typeof at === 'number' && at > 0 ? Math.min(at * 1_000, now) : 0;
 }
@@ -104,7 +104,7 @@ async function findByClaims(ports: StaffPorts, claims: Claims) {
     .where('email_canonical', '=', address.canonical)
     .executeTakeFirst();
   if (row === undefined) return { admin: null, tried: null };
-  // Of two at once one is the first; the other is compared with it.
+  // Of two concurrent requests, one links the identity; the other is compared with it.
   const own = db.updateTable('admins').set({ oidc_subject: identity }).where('id', '=', row.id);
   const bound = await own
     .where(({ eb, or }) => or([eb('oidc_subject', 'is', null), eb('oidc_subject', '=', identity)]))

@@ -19,10 +19,7 @@ export type SignInAnswer =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/**
- * Checks an admin's password; an unknown address costs the same time as a wrong password. Wrong ones count against the network that
- * sent them and against nobody else: anyone who knows an admin's address cannot keep the admin out.
- */
+/** Checks an admin's password, in the same time for unknown addresses. Failures count against the network only, so that nobody can lock an admin out. */
 export function signInAdmin(ports: SignInPorts, request: SignInRequest): Promise<SignInAnswer> {
   return signIn(ports, { network: request.network }, () => findByPassword(ports, request));
 }
@@ -31,20 +28,20 @@ export interface PasskeySignIn extends PasskeyAnswer {
   readonly network: string;
 }
 
-/** The same by a passkey, which says itself whose it is. */
+/** Checks a passkey, which identifies its owner. */
 export function signInWithPasskey(ports: SignInPorts, { network, ...answer }: PasskeySignIn): Promise<SignInAnswer> {
   const attempt = { network, details: { by: 'passkey' } };
   return signIn(ports, attempt, () => findByPasskey(ports, { ...answer, purpose: 'sign-in' }));
 }
 
-/** Where it came from, and what the audit log says of it beside. */
+/** Network of the attempt, and details for the audit log. */
 export type SignInAttempt = Pick<AuditEntry, 'details'> & {
   readonly network: string;
-  /** What the audit log calls it; `admin.sign-in` when left out. */
+  /** Action in the audit log; default: `admin.sign-in`. */
   readonly action?: string;
 };
 
-/** Counts and writes down a try to sign in, however it was made. */
+/** Counts and records an attempt to sign in, by any method. */
 export async function signIn(
   ports: SignInPorts,
   { network, action = 'admin.sign-in', ...said }: SignInAttempt,
@@ -69,15 +66,15 @@ export async function signIn(
 }
 
 export interface Tried {
-  /** Who it was. */
+  /** The authenticated admin. */
   readonly admin: Admin | null;
-  /** Id of the admin whose address or passkey was given; `null` when nobody has it. */
+  /** Id of the admin whose address or passkey was given; `null` when unknown. */
   readonly tried: string | null;
-  /** Why it was refused, where there is more to say. */
+  /** Further reason of a failure. */
   readonly reason?: string;
 }
 
-/** @throws UnavailableError when too many passwords wait to be looked at */
+/** @throws UnavailableError when the queue of password checks is full */
 export async function findByPassword(ports: SignInPorts, { email, password, network }: SignInRequest): Promise<Tried> {
   const row = await ports.database.db
     .selectFrom('admins')
@@ -101,5 +98,5 @@ export async function findByPasskey(
   return { admin, tried: adminId };
 }
 
-/** A hash of the usual cost that no password has: its tag is all zeros. */
+/** A hash with the usual cost that matches no password: its tag is all zeros. */
 const NOBODY = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

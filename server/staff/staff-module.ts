@@ -12,7 +12,7 @@ import { accessTokens } from './migrations/0002-access-tokens.ts';
 import { staffGroups } from './migrations/0009-staff-groups.ts';
 import { staffRetentionIndexes } from './migrations/0007-retention-indexes.ts';
 
-/** What is stored about staff users. */
+/** Tables, retention and personal data of staff users. */
 export const staffModule: ModuleDefinition = {
   migrations: [
     auditTable,

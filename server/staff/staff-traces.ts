@@ -1,6 +1,6 @@
 import { toNonEmptyList, type PersonalDataSource } from '#server/platform/personal-data/traces.ts';
 
-/** How members who signed in are known. */
+/** Sessions of members, and audit entries about them. */
 export const staffPersonalData: PersonalDataSource = {
   async collect({ database: { db } }, { ids }) {
     const tokens = await db
@@ -27,7 +27,7 @@ export const staffPersonalData: PersonalDataSource = {
       .set({ subject: null })
       .where('subject', 'in', toNonEmptyList([...ids, ...addresses]))
       .executeTakeFirst();
-    // What entries say of the person is sealed: it goes with its key.
+    // Content of entries about the person is encrypted; deleting the key erases it.
     const keys = await tx.deleteFrom('audit_people').where('subject', 'in', toNonEmptyList(ids)).executeTakeFirst();
     return {
       rows: {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
-/** What earlier releases noted. */
+/** Audit entries of earlier releases. */
 export interface AuditLogTable {
   id: string;
   at: Timestamp;
@@ -12,45 +12,45 @@ export interface AuditLogTable {
   details: string | null;
 }
 
-/** Rows that the database neither changes nor forgets, but for months that are closed; see `linkHash`. */
+/** Append-only rows, deleted only by closed month; see `linkHash`. */
 export interface AuditEntriesTable {
   chain: AuditChain;
-  /** From 1 in each chain, without a gap. */
+  /** From 1 in each chain, without gaps. */
   seq: number;
   id: string;
-  /** Of `at`, such as `2026-11`. */
+  /** Month of `at`, such as `2026-11`. */
   month: string;
-  /** Never earlier than that of the entry before. */
+  /** Not before that of the previous entry. */
   at: Timestamp;
   actor: string;
   action: string;
-  /** Where the request came from, as a block of addresses: `192.0.2.0/24`; `null` for what no request asked for. */
+  /** Address block of the request, such as `192.0.2.0/24`; `null` outside a request. */
   network: string | null;
-  /** Id of what it was done to, where that is not a person. */
+  /** Id of the subject, if it is not a person. */
   subject: string | null;
-  /** Whom it is about, by a name that `audit_people` alone explains. */
+  /** Pseudonym of the subject, resolved by `audit_people` only. */
   person: string | null;
   /** JSON of `before`, `after` and `details`. */
   details: string | null;
-  /** The same where it names the person, sealed with the key of `audit_people`. */
+  /** The same for entries about a person, encrypted with the key in `audit_people`. */
   sealed: string | null;
-  /** Id of the key that `hash` was made with. */
+  /** Id of the key of `hash`. */
   key: string;
-  /** Over this entry and the hash of the one before. */
+  /** Over this entry and the hash of the previous one. */
   hash: string;
 }
 
-/** Deeds stay for years, attempts of strangers for months. */
+/** `deeds` are retained for years, `attempts` of strangers for months. */
 export type AuditChain = 'deeds' | 'attempts';
 
-/** What is left of a month whose entries went: where it stood in its chain, signed. */
+/** Signed head of a deleted month: its position in the chain. */
 export interface AuditHeadsTable {
   chain: AuditChain;
   month: string;
   first_seq: number;
   last_seq: number;
   entries: number;
-  /** Hash of the entry before the month; empty for the first of all. */
+  /** Hash of the entry before the month; empty for the first one. */
   previous: string;
   /** Hash of its last entry. */
   hash: string;
@@ -60,12 +60,12 @@ export interface AuditHeadsTable {
   signature: string;
 }
 
-/** Whom entries are about. An erasure deletes the row, and with it the only key to what they say. */
+/** People in entries. Erasure deletes the row, and with it the only key to their content. */
 export interface AuditPeopleTable {
   person: string;
-  /** Id by which other tables know the person. */
+  /** Id of the person in other tables. */
   subject: string;
-  /** Key for `AuditEntriesTable.sealed`, sealed. */
+  /** Encrypted key for `AuditEntriesTable.sealed`. */
   secret: string;
   created_at: Timestamp;
 }
@@ -75,7 +75,7 @@ export interface AdminsTable {
   email: string;
   email_canonical: string;
   name: string;
-  /** Encoded argon2id hash; `null` for accounts that sign in by OpenID Connect. */
+  /** Encoded argon2id hash; `null` for accounts with the identity provider. */
   password_hash: string | null;
   oidc_subject: string | null;
   /** See `getPermissions`. */
@@ -84,7 +84,7 @@ export interface AdminsTable {
   disabled_at: Timestamp | null;
 }
 
-/** Who signed in, by the hash of the token that proves it. */
+/** Sessions by the hash of their token. */
 export interface AccessTokensTable {
   token_hash: string;
   role: 'member' | 'admin';
@@ -92,26 +92,26 @@ export interface AccessTokensTable {
   subject: string;
   created_at: Timestamp;
   expires_at: Timestamp;
-  /** `null` for one that no request has brought back yet. */
+  /** `null` when never used. */
   seen_at: Generated<Timestamp | null>;
-  /** When its admin signed in once more to confirm something; `null` since the sign-in itself. */
+  /** Time of reauthentication; `null` since the sign-in. */
   proved_at: Generated<Timestamp | null>;
 }
 
-/** What a program brings, by the hash of its token. */
+/** API tokens by their hash. */
 export interface ApiTokensTable {
   id: string;
   name: string;
   token_hash: string;
-  /** JSON: names of permissions. */
+  /** JSON: permissions. */
   scopes: string;
-  /** The person to whom belongs what it reads; `null` for a program. */
+  /** Person whose data may be read; `null` for an API client. */
   inviter_id: string | null;
-  /** Id of the admin who made it; `null` for one of the command line. */
+  /** Id of the creating admin; `null` for the command line. */
   created_by: Generated<string | null>;
   created_at: Timestamp;
   expires_at: Timestamp;
-  /** `null` for one that nobody has brought yet. */
+  /** `null` when never used. */
   seen_at: Timestamp | null;
 }
 
@@ -120,22 +120,22 @@ export interface StaffPasskeysTable {
   /** Credential id, in base64url. */
   id: string;
   admin_id: string;
-  /** What its owner calls it. */
+  /** Name given by its owner. */
   name: string;
   /** COSE key, in base64url. */
   public_key: string;
-  /** Of signatures; 0 for good where a passkey counts none. */
+  /** Signature counter; always 0 for passkeys without one. */
   counter: number;
-  /** JSON: how browsers reach it, such as `internal`. */
+  /** JSON: transports, such as `internal`. */
   transports: string;
   created_at: Timestamp;
-  /** `null` for one that nobody has signed in with yet. */
+  /** `null` when never used. */
   used_at: Timestamp | null;
 }
 
-/** A colleague who was invited by mail and has no account yet. */
+/** A colleague with a pending invitation. */
 export interface StaffInvitationsTable {
-  /** Of the account, too, once it exists. */
+  /** Becomes the id of the account. */
   id: string;
   email: string;
   email_canonical: string;
@@ -143,7 +143,7 @@ export interface StaffInvitationsTable {
   /** Language of the mail. */
   locale: string;
   token_hash: string;
-  /** Id of the admin who vouches for the colleague. */
+  /** Id of the inviting admin. */
   invited_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;

@@ -11,7 +11,7 @@ import { entryContext, findOrCreatePerson } from './people.ts';
 
 export type AuditPorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets' | 'database'>;
 
-/** Notes who did what, see `Audit`. Anyone who adds to a chain waits for those whose deeds are not committed yet. */
+/** Appends an entry, see `Audit`. Waits for uncommitted entries of the same chain. */
 export async function audit(db: Db, ports: AuditPorts, ...entries: readonly AuditEntry[]): Promise<void> {
   if (isTransaction(db)) await append(db, ports, entries);
   else await withTransaction(ports.database, (tx) => append(tx, ports, entries));
@@ -23,7 +23,7 @@ async function append(tx: Transaction, ports: AuditPorts, entries: readonly Audi
   for (const [chain, deeds] of Map.groupBy(entries, ({ action }) => selectChain(action))) {
     let end = await holdChain(ports.database.engine, tx, chain);
     const now = currentTimestamp(ports.clock);
-    // Clocks of several machines differ; months are whole pieces of a chain.
+    // Clocks of nodes differ; months must be contiguous parts of a chain.
     const at = now < end.at ? end.at : now;
     const [key] = ports.secrets.audit;
     const rows: AuditEntriesTable[] = [];

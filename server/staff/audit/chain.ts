@@ -5,12 +5,12 @@ import type { Database, Transaction } from '#server/platform/database/open-datab
 import type { Key } from '#server/platform/tokens/secrets.ts';
 import type { AuditChain, AuditEntriesTable, AuditHeadsTable } from '#server/staff/tables.ts';
 
-/** A wrong password was sent; the subject is the admin whose address was given, if there is one. */
+/** Action of a failed sign-in; its subject is the admin whose address was given, if any. */
 export const failedSignIn = 'admin.sign-in-failed';
 
 export const auditChains: readonly AuditChain[] = ['deeds', 'attempts'];
 
-/** Anybody can write attempts, so they are kept apart from deeds and go before them. */
+/** Anyone can cause attempts, so they have a chain of their own, with a shorter retention. */
 export const selectChain = (action: string): AuditChain => (action === failedSignIn ? 'attempts' : 'deeds');
 
 /** The end of a chain. */
@@ -23,22 +23,22 @@ export interface ChainEnd {
 const emptyChain: ChainEnd = { seq: 0, at: '', hash: '' };
 
 /**
- * What binds an entry to all that came before it (HMAC-SHA-256 over RFC 8785): anyone who can write to the database but has not the
- * secret cannot change, remove or insert one without `verifyAudit` saying so.
+ * Chains an entry to all previous ones (HMAC-SHA-256 over RFC 8785): without the secret, entries cannot be changed, removed or inserted in the database without
+ * `verifyAudit` detecting it.
  */
 export const linkHash = (key: Key, previous: string, entry: Omit<AuditEntriesTable, 'hash'>): string =>
   mac(key, ['entry', previous, { ...entry }]);
 
-/** What binds a head to its chain: nobody can put one there to get rid of entries. */
+/** Signs a head, so that forged heads cannot hide deleted entries. */
 export const headSignature = (key: Key, head: Omit<AuditHeadsTable, 'signature'>): string => mac(key, ['head', head]);
 
 const mac = (key: Key, what: unknown): string =>
   createHmac('sha256', key.bytes).update(canonicalJson(what)).digest('hex');
 
-/** `audit` in ASCII, and one for each chain. */
+/** `audit` in ASCII, and a number per chain. */
 const LOCKS: Readonly<Record<AuditChain, number>> = { deeds: 0x6175_6431, attempts: 0x6175_6432 };
 
-/** The end of a chain, which nobody else adds to until the transaction ends. The embedded database has one writer anyway. */
+/** Locks a chain and returns its end. The embedded database has a single writer anyway. */
 export async function holdChain(engine: Database['engine'], tx: Transaction, chain: AuditChain): Promise<ChainEnd> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS[chain])})`.execute(tx);
   return (await lastEntry(tx, chain)) ?? (await lastHead(tx, chain)) ?? emptyChain;

@@ -5,7 +5,7 @@ import type { AuditChain, AuditEntriesTable } from '#server/staff/tables.ts';
 import type { AuditPorts } from './append.ts';
 import { auditChains, headSignature, holdChain } from './chain.ts';
 
-/** Days that entries stay after the end of their month, and why. */
+/** Retention in days after the end of a month, with the reason. */
 export const auditRetention: Readonly<Record<AuditChain, { readonly days: number; readonly why: string }>> = {
   deeds: { days: 730, why: 'Actions, for two years. Whole months are deleted; a signed head stays.' },
   attempts: {
@@ -14,12 +14,12 @@ export const auditRetention: Readonly<Record<AuditChain, { readonly days: number
   },
 };
 
-/** Entries that one statement deletes. */
+/** Entries per statement. */
 const BATCH = 1_000;
 
 /**
- * Drops the months that are past their time, the one way in which entries go: first a signed head takes their place in the chain, which
- * the database asks for, then they are deleted. Answers with how many went.
+ * Deletes expired months, the only way in which entries are deleted: a signed head replaces them in the chain, which a database constraint requires. Returns the number
+ * of deleted entries.
  */
 export async function dropOldMonths(ports: AuditPorts): Promise<number> {
   let dropped = 0;
@@ -36,7 +36,7 @@ export async function dropOldMonths(ports: AuditPorts): Promise<number> {
   return dropped;
 }
 
-/** Closes the oldest month before another one that still has entries; the place of its last entry, `null` when there is none. */
+/** Closes the oldest month that is followed by another one; returns the position of its last entry, `null` when there is none. */
 function closeOldest(ports: AuditPorts, chain: AuditChain, before: string): Promise<number | null> {
   return withTransaction(ports.database, async (tx) => {
     await holdChain(ports.database.engine, tx, chain);
@@ -99,7 +99,7 @@ async function deleteUntil({ database: { db } }: AuditPorts, chain: AuditChain, 
   }
 }
 
-/** Keys to entries that are gone. Nobody adds an entry meanwhile, whose key would go with them. */
+/** Deletes keys without entries. The lock prevents new entries from using them. */
 function forgetUnnamed({ database }: AuditPorts): Promise<void> {
   return withTransaction(database, async (tx) => {
     for (const chain of auditChains) await holdChain(database.engine, tx, chain);

@@ -7,7 +7,7 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 
 type PeoplePorts = Pick<PlatformPorts, 'clock' | 'random' | 'secrets'>;
 
-/** Whom entries are about, and the key to what they say. */
+/** Pseudonym of a person in entries, and the key to their content. */
 export interface AuditPerson {
   readonly person: string;
   readonly key: Key;
@@ -16,7 +16,7 @@ export interface AuditPerson {
 const toContext = (person: string): string => `audit-person/${person}`;
 const toKey = (person: string, secret: string): Key => ({ id: person, bytes: Buffer.from(secret, 'base64url') });
 
-/** The key of a person, made with the first entry. Call it while the chain is held: of two who make one, the second finds it. */
+/** The key of a person, created with the first entry. Call it while the chain is locked, so that only one is created. */
 export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, subject: string): Promise<AuditPerson> {
   const secret = Buffer.from(ports.random.bytes(32)).toString('base64url');
   const person = newId(ports.random);
@@ -28,18 +28,18 @@ export async function findOrCreatePerson(tx: Transaction, ports: PeoplePorts, su
       secret: seal(ports.secrets.seal, ports.random, toContext(person), secret),
       created_at: currentTimestamp(ports.clock),
     })
-    // What is there stays; it is written so that it can be read in the same statement.
+    // A no-op update, so that the existing row is returned by the same statement.
     .onConflict((conflict) => conflict.column('subject').doUpdateSet({ subject }))
     .returning(['person', 'secret'])
     .executeTakeFirstOrThrow();
   const opened = unsealed(ports.secrets.seal, toContext(known.person), known.secret);
   if (opened !== null) return { person: known.person, key: toKey(known.person, opened) };
-  // Its secret is no longer configured: what was sealed stays shut, what comes can be read.
+  // The secret was removed from the configuration: earlier content stays unreadable, new entries get a new key.
   await tx.deleteFrom('audit_people').where('person', '=', known.person).execute();
   return findOrCreatePerson(tx, ports, subject);
 }
 
-/** Whom an entry is about and what it says; `null` once the person is erased or the secret is gone. */
+/** Person and content of an entry; `null` once the person is erased or the secret was removed. */
 export function openSealed(
   { secrets }: Pick<PeoplePorts, 'secrets'>,
   { id, person, sealed, secret }: SealedEntry,
@@ -53,9 +53,9 @@ export interface SealedEntry {
   readonly id: string;
   readonly person: string | null;
   readonly sealed: string | null;
-  /** Of `audit_people`. */
+  /** Key from `audit_people`. */
   readonly secret: string | null;
 }
 
-/** What is sealed for one entry opens in no other. */
+/** Encryption context of an entry. */
 export const entryContext = (id: string): string => `audit/${id}`;

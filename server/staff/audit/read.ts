@@ -7,54 +7,54 @@ import { DAY, timestamp } from '#server/platform/database/timestamp.ts';
 import type { AuditPorts } from './append.ts';
 import { openSealed } from './people.ts';
 
-/** An entry as it is read. */
+/** A decrypted entry. */
 export interface AuditRow {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
   readonly action: string;
   readonly network: string | null;
-  /** Id of what or whom it is about; `null` also for a person who was erased. */
+  /** Id of the subject; `null` also for an erased person. */
   readonly subject: string | null;
   readonly before: Values | null;
   readonly after: Values | null;
-  /** JSON of what else there is to say. */
+  /** JSON of further details. */
   readonly details: string | null;
-  /** It was about a person, and nobody knows any more about whom. */
+  /** Whether it was about a person who has been erased. */
   readonly erased: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface AuditQuestion extends RowRange {
-  /** Beginning of an action's name, such as `code.`; empty for all. */
+  /** Prefix of action names, such as `code.`; empty for all. */
   readonly action: string;
   /** An admin's id, `command-line` or `visitor`; empty for all. */
   readonly actor: string;
   /** First and last day, as `2026-11-20`; empty for all. */
   readonly from?: string;
   readonly until?: string;
-  /** Where these days begin; in UTC when left out. */
+  /** Time zone of these days; default: UTC. */
   readonly zone?: string;
-  /** What entries are about, such as a code; empty for all. */
+  /** Subject of entries, such as a code; empty for all. */
   readonly subject?: string;
 }
 
-/** An entry, with the name of the admin who did it as far as there is one. */
+/** An entry with the name of the acting admin, if any. */
 export type NamedAuditRow = AuditRow & {
   readonly name: string | null;
   /** Number in its chain; 0 for entries of earlier releases. */
   readonly seq: number;
 };
 
-/** Where a page begins: entries behind one, or before it when the page is read backwards. */
+/** Position of a page: entries after one, or before it when paging backwards. */
 interface Place {
   readonly at: string;
   readonly seq: number;
   readonly id: string;
 }
 
-/** Entries of this release and of earlier ones, as many of each as a page has: no page reads the whole log. */
+/** Entries of this and earlier releases, a page of each, so that no query reads the whole log. */
 function selectPage(
   { db, engine }: Database,
   question: AuditQuestion,
@@ -105,7 +105,7 @@ function selectPage(
     );
 }
 
-/** The comparison of the time alone lets every engine begin at the right place of its index. */
+/** Comparing the time separately lets both engines use an index. */
 function compareWithPlace(place: Place | null, seq: RawBuilder<unknown>, isBackwards: boolean): Condition {
   if (place === null) return sql`1 = 1`;
   const { at, id, seq: own } = place;
@@ -114,7 +114,7 @@ function compareWithPlace(place: Place | null, seq: RawBuilder<unknown>, isBackw
     : sql`at <= ${at} and (at < ${at} or ${seq} < ${own} or (${seq} = ${own} and id > ${id}))`;
 }
 
-/** Where an entry stands in the log, for the pages beside it. */
+/** Position of an entry, for pagination. */
 export const getEntryPosition = ({ at, id, seq }: NamedAuditRow): RowPosition => ({ value: at, id: `${seq}.${id}` });
 
 function parsePlace(position: RowPosition | undefined): Place | null {
@@ -125,7 +125,7 @@ function parsePlace(position: RowPosition | undefined): Place | null {
 
 type Condition = RawBuilder<SqlBool>;
 
-/** @param person Column of the person whom an entry is about, where its table has one. */
+/** @param person column with the person of an entry, if its table has one */
 function buildCondition(
   { action, actor, from = '', until = '', zone = 'UTC', subject = '' }: AuditQuestion,
   engine: Database['engine'],
@@ -156,16 +156,16 @@ function buildCondition(
 
 interface KnownActions {
   readonly actions: Set<string>;
-  /** Of the newest entry that was looked at. */
+  /** Time of the newest entry read. */
   at: string;
 }
 
-/** Names of actions by database: a log only grows, so that they are looked for among what was added. */
+/** Cached action names by database; the log only grows, so only new entries are scanned. */
 const knownActions = new WeakMap<Db, KnownActions>();
-/** Milliseconds by which an entry may be older than one that is already there: clocks and transactions. */
+/** Milliseconds by which entries may be committed out of order. */
 const MAX_LATE_MS = 3_600_000;
 
-/** The names of all actions that there are, in their order. */
+/** All action names, sorted. */
 async function listActions(db: Db): Promise<readonly string[]> {
   const known = knownActions.get(db) ?? { actions: new Set<string>(), at: '' };
   knownActions.set(db, known);
@@ -190,13 +190,13 @@ async function listActions(db: Db): Promise<readonly string[]> {
   return [...known.actions].toSorted();
 }
 
-/** The newest entries first. */
+/** Newest entries first. */
 export async function readAudit(ports: AuditPorts, limit: number): Promise<readonly AuditRow[]> {
   const { rows } = await searchAudit(ports, { action: '', actor: '', offset: 0, limit });
   return rows;
 }
 
-/** Who did what, the newest first, a page at a time, and the names of all actions that there are. */
+/** Entries, newest first, paginated, and all action names. */
 export async function searchAudit(
   ports: AuditPorts,
   question: AuditQuestion,
@@ -237,12 +237,12 @@ export async function searchAudit(
   };
 }
 
-/** Milliseconds since the epoch, some days later; `null` for what is not a day of this century. */
+/** Milliseconds since the epoch, plus some days; `null` for an invalid day or another century. */
 function parseStart(day: string, zone: string, later = 0): number | null {
   if (!/^20\d\d-\d\d-\d\d$/.test(day)) return null;
   const start = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(start)) return null;
-  // On the calendar first: not every day has 24 hours.
+  // Added on the calendar: not every day has 24 hours.
   return wallTimeToEpoch(`${new Date(start + later * DAY).toISOString().slice(0, 10)}T00:00`, zone);
 }
 
@@ -253,13 +253,13 @@ type StoredRow = Omit<NamedAuditRow, 'before' | 'after' | 'erased'> & {
 };
 
 function readable(ports: AuditPorts, { seq: stored, person, sealed, secret, ...rest }: StoredRow): NamedAuditRow {
-  // PostgreSQL sends what is longer than 32 bits as text.
+  // PostgreSQL returns 64-bit integers as text.
   const seq = Number(stored);
   const row = { ...rest, seq };
-  // Earlier releases wrote what else there is to say alone.
+  // Earlier releases stored details only.
   if (seq === 0) return { ...row, before: null, after: null, erased: false };
   const content = person === null ? row.details : openSealed(ports, { id: row.id, person, sealed, secret });
-  // The checked edge: only `append` writes here.
+  // Checked edge: written by `append`.
   const said = (content === null ? {} : JSON.parse(content)) as Readonly<Partial<Record<string, Values>>>;
   const { before = null, after = null, details } = said;
   return {

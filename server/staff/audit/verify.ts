@@ -7,15 +7,15 @@ import { auditChains, headSignature, linkHash } from './chain.ts';
 export interface VerifiedChain {
   readonly chain: AuditChain;
   readonly entries: number;
-  /** Months that were closed. */
+  /** Number of closed months. */
   readonly months: number;
-  /** Hash of the last entry; empty where nothing was ever noted. */
+  /** Hash of the last entry; empty without entries. */
   readonly head: string;
 }
 
 export interface AuditVerdict {
   readonly chains: readonly VerifiedChain[];
-  /** What is wrong, a sentence each, the first {@link MAX_PROBLEMS} of each chain. */
+  /** Problems as sentences, the first {@link MAX_PROBLEMS} of each chain. */
   readonly problems: readonly string[];
 }
 
@@ -23,9 +23,9 @@ const BATCH = 1_000;
 const MAX_PROBLEMS = 20;
 
 /**
- * Walks both chains from their first head to their last entry and says whether anything was changed, removed or inserted.
+ * Verifies both chains from the first head to the last entry.
  *
- * @param contains Heads that were noted earlier: each has to be part of a chain still, so that entries cannot be cut off at the end
+ * @param contains heads recorded earlier: each must be part of a chain, so that truncation is detected
  */
 export async function verifyAudit(ports: AuditPorts, contains: readonly string[] = []): Promise<AuditVerdict> {
   const wanted = new Set(contains);
@@ -43,7 +43,7 @@ interface Walked {
   readonly problems: readonly string[];
 }
 
-/** Where a walk stands, and what it has met. */
+/** State of the verification. */
 interface Walk {
   seq: number;
   hash: string;
@@ -55,7 +55,7 @@ async function verifyChain(ports: AuditPorts, chain: AuditChain, wanted: Set<str
   for (;;) {
     const walked = await walkChain(ports, chain, wanted);
     if (walked.problems.length === 0) return walked;
-    // Maintenance closed a month meanwhile: what it took away is not missing.
+    // Maintenance may have closed a month meanwhile; its entries are not missing.
     const { months } = await ports.database.db
       .selectFrom('audit_heads')
       .select(({ fn }) => fn.countAll<number | string>().as('months'))
@@ -72,7 +72,7 @@ async function walkChain(ports: AuditPorts, chain: AuditChain, wanted: Set<strin
   const heads = await db.selectFrom('audit_heads').selectAll().where('chain', '=', chain).orderBy('last_seq').execute();
   for (const head of heads) stepHead(walk, keys, head, wanted);
   for (;;) {
-    // What a head has closed is on its way out.
+    // Entries of closed months are being deleted.
     const rows = await db
       .selectFrom('audit_entries')
       .selectAll()

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** The audit log in the first shape of the database. */
+/** Initial table of the audit log. */
 export const auditTable: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',
@@ -14,7 +14,7 @@ export const auditTable: SchemaMigration = {
   },
 };
 
-/** Accounts of admins in the first shape of the database. */
+/** Initial table of admin accounts. */
 export const adminTable: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Sessions of people who signed in; only hashes of their tokens are kept. */
+/** Sessions of signed-in users; only hashes of their tokens are stored. */
 export const accessTokens: SchemaMigration = {
   name: '0002-access-tokens',
   phase: 'expand',

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** What each admin may do, and when a session was last used. Anyone who was an admin before may do everything, as before. */
+/** Groups of admins, and last use of sessions. Existing admins keep all permissions. */
 export const staffGroups: SchemaMigration = {
   name: '0009-staff-groups',
   phase: 'expand',

@@ -2,10 +2,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/**
- * The audit log that nobody changes. Earlier releases forget rows of `audit_log` one by one and take names out of them, so that it
- * stays as it is, is read beside this one, and empties with time.
- */
+/** The append-only audit log. Earlier releases delete and anonymize rows of `audit_log`, so that table remains beside this one until its rows expire. */
 export const auditChain: SchemaMigration = {
   name: '0012-audit-chain',
   phase: 'expand',
@@ -43,7 +40,7 @@ export const auditChain: SchemaMigration = {
   },
 };
 
-/** What a month's head names may go, nothing else, and nothing changes; heads stay. */
+/** Only entries covered by a month's head may be deleted; entries cannot change, and heads stay. */
 async function forbidOnSqlite(db: Kysely<unknown>): Promise<void> {
   const refuse = sql.raw(`begin select raise(abort, 'The audit log is append-only.'); end`);
   await sql`create trigger audit_entries_keep before update on audit_entries ${refuse}`.execute(db);

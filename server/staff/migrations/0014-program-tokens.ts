@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, optionalColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Tokens of programs; only hashes of them are kept. */
+/** API tokens; only hashes are stored. */
 export const apiTokensTable: SchemaMigration = {
   name: '0014-program-tokens',
   phase: 'expand',

@@ -8,7 +8,7 @@ import {
   textColumn,
 } from '#server/platform/database/schema.ts';
 
-/** Passkeys of the staff; the database holds public keys alone. */
+/** Passkeys of staff users, with public keys only. */
 export const passkeysTable: SchemaMigration = {
   name: '0016-passkeys',
   phase: 'expand',

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** When a signed-in user confirmed their identity. */
+/** Time of the last reauthentication. */
 export const confirmedSessions: SchemaMigration = {
   name: '0017-confirmed-sessions',
   phase: 'expand',

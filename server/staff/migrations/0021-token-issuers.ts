@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Which admin made a program's token; nobody for those of the command line. */
+/** Creator of an API token; `null` for the command line. */
 export const tokenIssuers: SchemaMigration = {
   name: '0021-token-issuers',
   phase: 'expand',

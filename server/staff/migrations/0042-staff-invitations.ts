@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, keyColumn, textColumn } from '#server/platform/database/schema.ts';
 
-/** Colleagues who were invited and have no account yet; the token of each link as its hash alone. */
+/** Pending invitations of colleagues, with the hash of the link's token. */
 export const staffInvitations: SchemaMigration = {
   name: '0042-staff-invitations',
   phase: 'expand',

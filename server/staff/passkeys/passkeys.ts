@@ -8,36 +8,36 @@ import type { StaffPasskeysTable } from '#server/staff/tables.ts';
 import { type ChallengeOwner, makeChallenge, spendChallenge } from './challenge.ts';
 import { readAssertion, readAttestation } from './read-response.ts';
 
-/** What a page gives its browser to sign. */
+/** Options for the browser. */
 export interface PasskeyOffer {
   /** JSON for `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`. */
   readonly options: string;
-  /** Comes back with the answer. */
+  /** Returned with the response. */
   readonly ticket: string;
 }
 
-/** What comes back. */
+/** Response of the browser. */
 export interface PasskeyAnswer {
   readonly ticket: string;
   /** JSON of the browser's `PublicKeyCredential`. */
   readonly credential: string;
-  /** What only the browser has that the offer was made to. */
+  /** Identifies the browser that got the options. */
   readonly browser: string;
 }
 
-/** More is a list that nobody looks through. */
+/** Maximum passkeys per user. */
 const MAX_PASSKEYS = 20;
 
-/** Loaded by anyone who needs it first: commands and public pages never do. */
+/** Loaded on demand: commands and public pages do not need it. */
 const webAuthn = () => import('@simplewebauthn/server');
 
-/** EdDSA, ES256 and RS256 (RFC 9053): what today's passkeys sign with. */
+/** EdDSA, ES256 and RS256 (RFC 9053): the algorithms of current passkeys. */
 const ALGORITHMS = [-8, -7, -257];
 
 const rpId = ({ site }: StaffPorts): string => new URL(site.origin()).hostname;
 const challengeBytes = (challenge: string) => new Uint8Array(Buffer.from(challenge, 'base64url'));
 
-/** For a new passkey of a signed-in user: one that is found without an address, and asks for its owner's finger or PIN. */
+/** Options to create a passkey: discoverable, with user verification. */
 export async function offerToAdd(
   ports: StaffPorts,
   admin: { readonly id: string; readonly email: string; readonly name: string },
@@ -59,7 +59,7 @@ export async function offerToAdd(
   return { options: JSON.stringify(options), ticket };
 }
 
-/** @param adminId Whose passkeys may answer; anybody's when left out. */
+/** @param adminId user whose passkeys are accepted; default: any */
 export async function offerToUse(
   ports: StaffPorts,
   owner: ChallengeOwner & { readonly adminId?: string },
@@ -84,7 +84,7 @@ export interface AddPasskeyRequest extends PasskeyAnswer {
 
 export type AddPasskeyAnswer = { readonly outcome: 'added' | 'invalid-name' | 'refused' | 'too-many' | 'exists' };
 
-/** Keeps the public key of a passkey that signed the challenge of this very page. */
+/** Stores the public key of a passkey that signed the challenge of this page. */
 export async function addPasskey(
   ports: StaffPorts,
   { adminId, name: typed, ...answer }: AddPasskeyRequest,
@@ -124,7 +124,7 @@ async function attested(
   const expectedChallenge = await spendChallenge(ports, ticket, { purpose: 'add', browser });
   if (response === null || expectedChallenge === null) return null;
   const { verifyRegistrationResponse } = await webAuthn();
-  // It throws for whatever does not hold, and gives the reason to nobody but a developer.
+  // The library throws on failure, with a reason for developers only.
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge,
@@ -137,20 +137,20 @@ async function attested(
   return { ...verified.registrationInfo.credential, transports: response.response.transports ?? [] };
 }
 
-/** Whose passkey it was, and whether it holds. */
+/** A passkey with the result of its check. */
 export interface CheckedPasskey {
-  /** `null` for a passkey that nobody has. */
+  /** `null` for an unknown passkey. */
   readonly adminId: string | null;
   readonly isRight: boolean;
-  /** What its owner calls it. */
+  /** Name given by its owner. */
   readonly name: string;
 }
 
 const unknown: CheckedPasskey = { adminId: null, isRight: false, name: '' };
 
 /**
- * Whether a passkey signed the challenge of this very page, for its owner, with a counter that went on (WebAuthn Level 3, 7.2). Of two
- * requests with the same counter one is refused, on any node.
+ * Verifies the signature of a passkey over the challenge of this page, with an increasing counter (WebAuthn Level 3, 7.2). Of two requests with the same counter, one is
+ * rejected, across nodes.
  */
 export async function checkPasskey(
   ports: StaffPorts,
@@ -203,11 +203,11 @@ export interface ListedPasskey {
   readonly id: string;
   readonly name: string;
   readonly createdAt: string;
-  /** `null` for one that nobody has signed in with yet. */
+  /** `null` when never used. */
   readonly usedAt: string | null;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listPasskeys({ database }: StaffPorts, adminId: string): Promise<readonly ListedPasskey[]> {
   const rows = await readPasskeys(database.db, adminId);
   return rows.map(({ id, name, created_at, used_at }) => ({ id, name, createdAt: created_at, usedAt: used_at }));
@@ -219,11 +219,11 @@ function readPasskeys(db: Db, adminId: string): Promise<readonly StaffPasskeysTa
 }
 
 function toDescriptor({ id, transports }: StaffPasskeysTable): { id: string; transports: string[] } {
-  // The checked edge: nothing but `addPasskey` writes it.
+  // Checked edge: written by `addPasskey`.
   return { id, transports: JSON.parse(transports) as string[] };
 }
 
-/** From the commit on it opens nothing, on any node. Nobody can remove those of others. Whether there was one. */
+/** Removes a passkey of the user; effective on all nodes with the commit. Returns whether it existed. */
 export function removePasskey(
   ports: StaffPorts,
   { adminId, id }: { readonly adminId: string; readonly id: string },

@@ -2,7 +2,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a browser sent when a passkey signed a challenge; `null` for anything else. */
+/** Response of a browser to a sign-in challenge; `null` when malformed. */
 export function readAssertion(json: string): AuthenticationResponseJSON | null {
   const read = readCredential(json, ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']);
   if (read === null) return null;
@@ -11,7 +11,7 @@ export function readAssertion(json: string): AuthenticationResponseJSON | null {
   return { ...shared(id), response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
-/** What a browser sent when it made a passkey; `null` for anything else. */
+/** Response of a browser to the creation of a passkey; `null` when malformed. */
 export function readAttestation(json: string): RegistrationResponseJSON | null {
   const read = readCredential(json, ['clientDataJSON', 'attestationObject']);
   if (read === null) return null;
@@ -48,7 +48,7 @@ function parsed(json: string): unknown {
 
 const valuesIn = (value: unknown): Values => (typeof value === 'object' && value !== null ? { ...value } : {});
 
-/** A hint alone: how the browser may reach the passkey. */
+/** Hints how the browser may reach the passkey. */
 function transportsIn({ transports }: Values): string[] {
   const names = Array.isArray(transports) ? transports.filter((name) => typeof name === 'string') : [];
   return names.filter((name) => /^[a-z-]{1,20}$/.test(name)).slice(0, 8);
