@@ -225,7 +225,7 @@ export interface RevisionsTable {
   /** Equals `created_at` for immediate publication. */
   goes_live_at: Timestamp;
   withdrawn_at: Timestamp | null;
-  /** Restored revision, 0 for the build; `null` when it is no rollback. */
+  /** Restored revision, 0 for the build; `null` for other publications. */
   restores: number | null;
 }
 
