@@ -1,4 +1,4 @@
-import { resolve } from '#engine/documents/resolve.ts';
+import { resolveWithPauses } from '#engine/documents/resolve.ts';
 import type { ShownCrop } from '#engine/compile/assets/missing-crops.ts';
 import type { CropPlan } from '#engine/compile/assets/plan-crops.ts';
 import { publishAssets } from '#engine/compile/assets/asset-lists.ts';
@@ -10,6 +10,7 @@ import { createLog } from '#server/platform/observability/log.ts';
 import type { Backend } from '#server/app/backend.ts';
 import { openBackend } from '#server/app/open-backend.ts';
 import { paths, root } from '#server/platform/paths.ts';
+import { createYield } from '#server/platform/yield-to-requests.ts';
 import { projectSource } from '#server/site/store/project-source.ts';
 import { createBuiltPages } from '#server/site/pages/built-pages.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
@@ -86,7 +87,7 @@ export async function openSite(
   const content = new PublishedContent(projectSource(root, settings));
   const holder = new SiteStore({
     read: () => content.read(),
-    resolve,
+    resolve: (input, previous) => resolveWithPauses(input, previous, createYield()),
     prepare: async (site) => {
       const { record, folder, createCompiler, pack } = await release;
       packed = pack;

@@ -12,6 +12,7 @@ import { inspectGrades } from '#engine/compile/assets/inspect-grades.ts';
 import { LookMemory } from '#engine/compile/assets/look-memory.ts';
 import { resolveOn } from '#engine/documents/resolve.ts';
 import type { ResolveInput, ResolveResult, Site } from '#engine/documents/types.ts';
+import { lowerThreadPriority } from '#server/platform/lower-thread-priority.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { fillParts, fillTail, pageSource } from '#server/site/pages/page-source.ts';
 import { computePageName } from '#server/site/pages/page-name.ts';
@@ -31,6 +32,7 @@ import { openRelease } from './open-release.ts';
 
 if (parentPort === null) throw new InternalError('inspect-worker.ts runs as a worker thread only.');
 const port = parentPort;
+lowerThreadPriority();
 const settings = requireSettings();
 const { record, folder, createCompiler, pack } = await openRelease();
 const readFiles = projectSource(root, settings);

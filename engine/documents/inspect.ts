@@ -38,7 +38,7 @@ type Hook = 'source' | 'written' | 'block' | 'text' | 'target' | 'image' | 'expa
 /** Few rules have each hook, and most hooks are called for every part of every document. */
 const rulesByHook = new Map<Hook, readonly Rule[]>();
 
-function rulesWith(hook: Hook): readonly Rule[] {
+export function rulesWith(hook: Hook): readonly Rule[] {
   let having = rulesByHook.get(hook);
   if (having === undefined) rulesByHook.set(hook, (having = rules.filter((rule) => rule[hook] !== undefined)));
   return having;
@@ -46,8 +46,16 @@ function rulesWith(hook: Hook): readonly Rule[] {
 
 /** Calls one hook of every rule that has it. */
 export function collect(hook: Hook, call: (rule: Rule) => Iterable<FindingDraft> | undefined): RuleFinding[] {
+  return collectFrom(rulesWith(hook), call);
+}
+
+/** What a call says of each of these rules. */
+export function collectFrom(
+  of: readonly Rule[],
+  call: (rule: Rule) => Iterable<FindingDraft> | undefined,
+): RuleFinding[] {
   const findings: RuleFinding[] = [];
-  for (const rule of rulesWith(hook)) {
+  for (const rule of of) {
     for (const finding of call(rule) ?? [])
       findings.push({ ...finding, rule: rule.id, severity: finding.severity ?? rule.severity });
   }

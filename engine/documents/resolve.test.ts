@@ -3,7 +3,7 @@ import { blockInfo } from '#schemas/generated/vocabulary.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { columnsIn, sectionIn } from '#tests/helpers/nested-blocks.ts';
 import { type Changes, checkSmall, resolveSmall, smallProject, swap } from '#tests/helpers/small-project.ts';
-import { resolve } from './resolve.ts';
+import { resolve, resolveWithPauses } from './resolve.ts';
 import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './types.ts';
 
 const landing = 'pages-config/landings/default.json';
@@ -365,4 +365,13 @@ test('A form is another one as soon as a layer over the files has another docume
   expect([daysOf(before), daysOf(after)]).toEqual([30, 60]);
   expect(revisionOf(after)).not.toBe(revisionOf(before));
   expect(siteOf(after).documents.get('landings/default')).toBe(siteOf(before).documents.get('landings/default'));
+});
+
+test('Resolving with pauses gives what resolving at once gives, and nothing is resolved again between two of them', async () => {
+  const input = smallProject();
+  let pauses = 0;
+  const before = await resolveWithPauses(input, undefined, () => Promise.resolve(void (pauses += 1)));
+  expect(before).toEqual(resolve(input));
+  expect(pauses).toBeGreaterThan(input.layers[0]?.files.size ?? 0);
+  expect(await resolveWithPauses(input, before, () => Promise.resolve())).toBe(before);
 });

@@ -9,11 +9,13 @@ import { toFindings } from './findings.ts';
 import {
   type Inspection,
   collect,
+  collectFrom,
   listAnchors,
   inspectDocument,
   inspectExpanded,
   inspectSource,
   inspectWritten,
+  rulesWith,
 } from './inspect.ts';
 import type { RuleFinding } from './finding-draft.ts';
 import { formatPath } from './source-location.ts';
@@ -69,11 +71,43 @@ export function resolve(input: ResolveInput, previous?: ResolveResult): ResolveR
 
 /** As `resolve`, with the rules that depend on the date; `today` is an ISO 8601 date. */
 export function resolveOn(input: ResolveInput, today: string | undefined, previous?: ResolveResult): ResolveResult {
+  return runAll(resolveSteps(input, today, previous));
+}
+
+/** As `resolve`, for a thread that has other work: `pause` is awaited between any two steps, which take some milliseconds at most. */
+export async function resolveWithPauses(
+  input: ResolveInput,
+  previous: ResolveResult | undefined,
+  pause: () => Promise<void>,
+): Promise<ResolveResult> {
+  const steps = resolveSteps(input, undefined, previous);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
+
+/** Work that may be interrupted after each step. */
+type Steps<Result> = Generator<undefined, Result, undefined>;
+
+function runAll<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+function* resolveSteps(
+  input: ResolveInput,
+  today: string | undefined,
+  previous: ResolveResult | undefined,
+): Steps<ResolveResult> {
   const memory = previous === undefined ? undefined : memories.get(previous);
-  const inspected = inspectOn(input, today, memory);
+  const inspected = yield* inspectSteps(input, today, memory);
   if (previous !== undefined && inspected === memory) return previous;
   const { findings, files, project } = inspected;
-  const result = conclude(findings, files, project, input);
+  const result = yield* conclude(findings, files, project, input);
   if (result.ok) projects.set(result.site, project);
   memories.set(result, inspected);
   return result;
@@ -110,7 +144,12 @@ function isUnchanged(
 
 /** The findings of `resolveOn`; the same object as the memory if nothing changed. */
 export function inspectOn(input: ResolveInput, today: string | undefined, memory?: Memory): Inspected {
+  return runAll(inspectSteps(input, today, memory));
+}
+
+function* inspectSteps(input: ResolveInput, today: string | undefined, memory: Memory | undefined): Steps<Inspected> {
   const files = readFiles(input, memory?.files);
+  yield;
   const references = readReferences(files, input, memory?.project.references);
   if (memory?.project.today === today && memory !== undefined && isUnchanged(memory, files, references, input))
     return memory;
@@ -119,7 +158,8 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
     memory !== undefined && memory.files.written === files.written
       ? memory.project.expanded
       : expandAll(files, memory?.project.expanded);
-  const inspections = inspectAll(files, expanded, references, input.checkCache);
+  yield;
+  const inspections = yield* inspectAll(files, expanded, references, input.checkCache);
   const project: Project = {
     references,
     sources: [...files.sources.values()],
@@ -140,7 +180,11 @@ export function inspectOn(input: ResolveInput, today: string | undefined, memory
       graded: [...inspections.shared].flatMap(({ graded }) => graded),
     },
   };
-  const findings = [...inspections.findings, ...collect('project', (rule) => rule.project?.(project, rule.id))];
+  const findings = [...inspections.findings];
+  for (const rule of rulesWith('project')) {
+    yield;
+    findings.push(...collectFrom([rule], () => rule.project?.(project, rule.id)));
+  }
   const { layers: _layers, ...rest } = input;
   return { findings: toFindings(withoutGuesses(findings), files.sources), files, project, rest };
 }
@@ -158,17 +202,19 @@ function withoutGuesses(findings: readonly RuleFinding[]): readonly RuleFinding[
   return isBroken ? findings.filter((finding) => !guesses.has(finding.rule)) : findings;
 }
 
-function conclude(
+function* conclude(
   findings: readonly Finding[],
   files: ProjectFiles,
   project: Project,
   input: ResolveInput,
-): ResolveResult {
+): Steps<ResolveResult> {
+  yield;
   if (findings.some((finding) => finding.severity === 'error')) return Object.freeze({ ok: false, findings });
   const documents = new Map<DocumentId, ResolvedDocument>();
   for (const [id, document] of project.expanded) {
     if (document.written.kind !== 'fragment') documents.set(id, buildDocument(document));
   }
+  yield;
   const site = buildSite(files, project.references.texts, documents, input);
   rememberParts(site, project.expanded);
   return Object.freeze({ ok: true, site, warnings: findings });
@@ -197,12 +243,12 @@ interface Inspections {
   readonly anchors: readonly AnchorUse[];
 }
 
-function inspectAll(
+function* inspectAll(
   files: ProjectFiles,
   expanded: ReadonlyMap<DocumentId, ExpandedDocument>,
   references: Project['references'],
   checkCache: CheckCache | undefined,
-): Inspections {
+): Steps<Inspections> {
   const findings: RuleFinding[] = [];
   for (const source of files.sources.values())
     findings.push(
@@ -214,6 +260,7 @@ function inspectAll(
     );
   const inspectShape = createWrittenInspector(checkCache);
   for (const written of files.written.values()) findings.push(...inspectShape(written));
+  yield;
 
   const ofSite = inspectSite(files.written.get('site'), references);
   const ofForms = [...files.written.values()]
@@ -245,6 +292,7 @@ function inspectAll(
     }
     anchors.push(...inspected.anchors);
     findings.push(...withCauses(ofExpanded, ofBases));
+    yield;
   }
   findings.push(...ofSite.findings, ...ofForms.flatMap((form) => form.findings));
   return { findings, shared, anchors };

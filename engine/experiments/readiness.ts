@@ -1,4 +1,5 @@
 import { byName } from '#engine/shared/by-name.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { DocumentId, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -62,7 +63,8 @@ function isPlural(key: string, texts: ReadonlyMap<string, string> | undefined): 
 
 const bindingsByType = byName<readonly Binding[]>(blockBindings);
 
-function textKeys(document: ResolvedDocument): readonly string[] {
+/** Languages and revisions share a document. */
+const textKeys = oncePerObject((document: ResolvedDocument): readonly string[] => {
   const keys = new Set<string>(keysAt(document.meta, metaBindings));
   const visit = (blocks: ResolvedDocument['blocks']): void => {
     for (const { type, props, blocks: inner } of blocks) {
@@ -72,7 +74,7 @@ function textKeys(document: ResolvedDocument): readonly string[] {
   };
   visit(document.blocks);
   return [...keys];
-}
+});
 
 function keysAt(value: unknown, bindings: readonly Binding[]): readonly string[] {
   return bindings

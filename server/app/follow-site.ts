@@ -1,20 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { collectGarbage } from '#server/platform/collect-garbage.ts';
 import type { ReloadOutcome } from '#server/site/store/site-store.ts';
 import type { ServerOptions } from './server-options.ts';
 import type { CompiledPages } from './services/create-pages.ts';
 import { prewarmPages } from './prewarm-pages.ts';
 
+/** Milliseconds without a further change after which the memory of the previous site is released, which blocks the process. */
+const SETTLED_MS = 10_000;
+
 /** Prewarms the pages of the site on start and after each change, and deletes unused files from disk. */
 export function followSite(options: ServerOptions, { store: pages, cache }: CompiledPages): void {
   const { siteStore, log, settings, warm = true, builtPages } = options;
-  const prepare = (built: boolean): void => {
-    if (warm) void prewarmPages({ siteStore, pages, log, built, ahead: settings.precompilesPages });
+  const prepare = async (built: boolean): Promise<void> => {
+    const site = siteStore.current;
+    await prewarmPages({ siteStore, pages, log, built, ahead: settings.precompilesPages });
+    if (!built) await sleep(SETTLED_MS, undefined, { ref: false });
+    // About a third of the heap is garbage at this point.
+    if (siteStore.current === site) collectGarbage();
   };
   siteStore.onReload((outcome) => {
     logReload(outcome, log);
-    if (outcome.kind === 'changed') prepare(false);
+    if (outcome.kind === 'changed' && warm) void prepare(false);
   });
-  prepare(builtPages !== undefined);
+  if (warm) void prepare(builtPages !== undefined);
   void cache.prune(Date.now());
 }
 

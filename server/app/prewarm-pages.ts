@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { collectGarbage } from '#server/platform/collect-garbage.ts';
 import { defaultPages } from '#server/site/store/default-pages.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { type PreparablePages, warmPages } from '#server/site/store/warm-pages.ts';
@@ -8,7 +7,7 @@ import type { PageStore } from '#server/site/pages/page-store.ts';
 /** Number of missing pages after which a build is taken for that of another site. */
 const MAX_MISSING = 50;
 
-/** Prewarms the pages of the live site if configured, then releases the memory of start-up or compilation. Never rejects. */
+/** Prewarms the pages of the live site if configured. Never rejects. */
 export async function prewarmPages(options: {
   readonly siteStore: Pick<SiteStore, 'current'>;
   readonly pages: PreparablePages & Pick<PageStore, 'isAtHand' | 'maxBytes'>;
@@ -35,8 +34,6 @@ export async function prewarmPages(options: {
       const warmed = await warmPages(site, pages, limits);
       log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
     }
-    // About a third of the heap is garbage at this point.
-    collectGarbage();
   } catch (error) {
     log.error({ err: error }, 'A page could not be compiled ahead.');
   }

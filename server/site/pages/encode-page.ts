@@ -1,5 +1,13 @@
 import { hash } from 'node:crypto';
-import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  type BrotliOptions,
+  constants,
+  gzipSync,
+} from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { InternalError } from '#engine/shared/errors.ts';
 import type { Encoding } from './choose-encoding.ts';
@@ -68,6 +76,15 @@ export function encode({ text, beforeTail }: EncodeJob, effort: Effort): Encoded
   const start = brotliPrefix(text.subarray(0, beforeTail), quality);
   return { br: spliceBrotli(start, text.subarray(beforeTail)), prefix: { br: start.length, text: beforeTail } };
 }
+
+/** `encode` on the thread pool; a page with a tail is compressed synchronously. */
+export async function encodeInPool(job: EncodeJob, effort: Effort): Promise<EncodedPage> {
+  if (job.beforeTail !== null) return encode(job, effort);
+  const compressed = await compressInPool(job.text, brotliOptions(job.text, BROTLI_QUALITY[effort]));
+  return { br: Buffer.from(compressed), prefix: null };
+}
+
+const compressInPool = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 
 /** The page in the best compression. */
 export function encodeBest({ br, prefix }: EncodedPage): EncodedPage {
@@ -196,14 +213,17 @@ export interface PersonalPage {
 const CHUNK_BYTES = 64 * 1024;
 
 function compressBrotli(page: Buffer, quality: number): Buffer {
-  const compressed = brotliCompressSync(page, {
+  // Copied: a slice would keep the whole chunk in memory, three times a page.
+  return Buffer.from(brotliCompressSync(page, brotliOptions(page, quality)));
+}
+
+function brotliOptions(page: Buffer, quality: number): BrotliOptions {
+  return {
     chunkSize: CHUNK_BYTES,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
     },
-  });
-  // Copied: a slice would keep the whole chunk in memory, three times a page.
-  return Buffer.from(compressed);
+  };
 }

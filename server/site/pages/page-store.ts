@@ -6,7 +6,7 @@ import type { BackgroundEncoder } from './background-encoder.ts';
 import {
   BROTLI_QUALITY,
   hashJob,
-  encode,
+  encodeInPool,
   encodeJob,
   encodeOnDemand,
   encodedBytes,
@@ -238,7 +238,7 @@ export class PageStore {
     const template = await this.#compileTemplate(site, request, formState);
     const source = createSource(template, representation);
     const page = cachedPage(
-      { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(encodeJob(source)) },
+      { ...template, shape: measureShape(source), encoded: await this.#encodeQuickly(encodeJob(source)) },
       QUICK,
     );
     if (clears === this.#clears) this.#withForms.set(key, page);
@@ -274,7 +274,7 @@ export class PageStore {
     const source = createSource(template, representation);
     const job = encodeJob(source);
     return {
-      made: { ...template, shape: measureShape(source), encoded: this.#encodeQuickly(job) },
+      made: { ...template, shape: measureShape(source), encoded: await this.#encodeQuickly(job) },
       content: hashJob(job),
     };
   }
@@ -308,8 +308,8 @@ export class PageStore {
     return compression === 'quick' ? undefined : compression;
   }
 
-  #encodeQuickly(job: EncodeJob): EncodedPage {
-    return encode(job, this.#options.compression === undefined ? 'none' : 'quick');
+  #encodeQuickly(job: EncodeJob): Promise<EncodedPage> {
+    return encodeInPool(job, this.#options.compression === undefined ? 'none' : 'quick');
   }
 
   /** Recompresses a page for later responses. */
