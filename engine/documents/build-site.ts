@@ -11,7 +11,7 @@ import { buildForms } from './forms/build-forms.ts';
 import { buildJourneys } from './journeys/build-journeys.ts';
 import { deepFreeze } from './json.ts';
 import type { ProjectFiles } from './read-files.ts';
-import { remember } from './remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { Source } from './source.ts';
 import type { TextStore } from './texts.ts';
 import type { DocumentId, ResolvedDocument, ResolveInput, Site } from './types.ts';
@@ -69,7 +69,7 @@ interface Texts {
 
 const known = new WeakMap<TextStore, Texts>();
 /** Of each file once, because a change is in one of them. */
-const hashSource = remember(({ value }: Source) => sha256(canonicalJson(value)));
+const hashSource = oncePerObject(({ value }: Source) => sha256(canonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */
 function groupTexts(store: TextStore): Texts {

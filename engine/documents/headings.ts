@@ -9,7 +9,7 @@ import type { Tree } from './inheritance/tree.ts';
 import { type InnerBlock, filledBlock, innerBlocks } from './inner-blocks.ts';
 import { type JsonObject, isObject } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
-import { remember } from './remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { listMisshapenLocations } from './schema-errors/validate.ts';
 
 /** A heading in the order of the page; the levels of an invalid block are unknown. */
@@ -148,7 +148,7 @@ function isWindow(value: unknown): value is WallTimeWindow {
   return isObject(value) && hasTimes(value);
 }
 
-const hasTimes = remember((value: JsonObject): boolean => {
+const hasTimes = oncePerObject((value: JsonObject): boolean => {
   try {
     for (const edge of [value['from'], value['to']])
       if (edge !== undefined) wallTimeToEpoch(String(edge), String(value['zone']));

@@ -16,7 +16,7 @@ import type {
   TextLookup,
   UseReferences,
 } from './project.ts';
-import { remember } from './remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { rules } from './rules/index.ts';
 import type { Rule } from './rules/rule.ts';
 import { sameItems } from './same-items.ts';
@@ -62,13 +62,13 @@ export function collectFrom(
   return findings;
 }
 
-export const inspectSource = remember((source: Source) => collect('source', (rule) => rule.source?.(source)));
+export const inspectSource = oncePerObject((source: Source) => collect('source', (rule) => rule.source?.(source)));
 
-export const inspectWritten = remember((document: WrittenDocument) =>
+export const inspectWritten = oncePerObject((document: WrittenDocument) =>
   collect('written', (rule) => rule.written?.(document)),
 );
 
-export const inspectExpanded = remember((document: ExpandedDocument) =>
+export const inspectExpanded = oncePerObject((document: ExpandedDocument) =>
   collect('expanded', (rule) => rule.expanded?.(document)),
 );
 
@@ -153,13 +153,13 @@ export function inspectOnce(
 }
 
 /** What a block refers to, without looking for mistakes. */
-const listUsesOfBlock = remember((block: JsonObject): Inspection => {
+const listUsesOfBlock = oncePerObject((block: JsonObject): Inspection => {
   const origin = getOrigin(block);
   return inspectBindings(block, listBindings(block), undefined, '', (path) => locationInside(origin, path));
 });
 
 /** What a document's `meta` refers to, without looking for mistakes. */
-const listUsesOfHead = remember((head: JsonObject): Inspection =>
+const listUsesOfHead = oncePerObject((head: JsonObject): Inspection =>
   inspectBindings(head['meta'], metaBindings, undefined, '', (path) =>
     locationInside(getOrigin(head), ['meta', ...path]),
   ),

@@ -1,5 +1,5 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { remember } from './remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { type TextStore, withoutPlural } from './texts.ts';
 
 const formsByLocale = new Map<Locale, readonly string[]>();
@@ -26,7 +26,7 @@ export function pluralGroups(store: TextStore, locale: Locale): ReadonlyMap<stri
   return groups;
 }
 
-const groupsByStore = remember((_store: TextStore) => new Map<Locale, ReadonlyMap<string, string>>());
+const groupsByStore = oncePerObject((_store: TextStore) => new Map<Locale, ReadonlyMap<string, string>>());
 
 function readGroups({ keys }: TextStore, locale: Locale): ReadonlyMap<string, string> {
   const groups = new Map<string, string>();

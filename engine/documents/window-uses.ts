@@ -3,7 +3,7 @@ import type { ExpandedDocument } from './inheritance/expander.ts';
 import { getOrigin, locationInside } from './inheritance/origin.ts';
 import { type JsonObject, isObject, nameBlock } from './json.ts';
 import type { SourceLocation } from './source-location.ts';
-import { remember } from './remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 
 /** A window with its owner. */
 export interface WindowUse {
@@ -41,7 +41,7 @@ export function toWindowUse(
   return from === null || to === null || to <= from ? null : { who, document, window, from, to, location: locate() };
 }
 
-const getInstants = remember((window: WallTimeWindow) => ({
+const getInstants = oncePerObject((window: WallTimeWindow) => ({
   from: toInstant(window.from, window.zone, Number.NEGATIVE_INFINITY),
   to: toInstant(window.to, window.zone, Number.POSITIVE_INFINITY),
 }));

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { remember } from '#engine/documents/remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { ResolveInput } from '#engine/documents/types.ts';
 import { follow } from '#server/platform/database/follow.ts';
 import type { Database, Db } from '#server/platform/database/open-database.ts';
@@ -122,7 +122,7 @@ export function underOverlay(
   return { ...input, layers, images, imageFiles };
 }
 
-const mergeFiles = remember(
+const mergeFiles = oncePerObject(
   ({ layers }: ResolveInput): BuildFiles => new Map(layers.flatMap((layer) => [...layer.files])),
 );
 

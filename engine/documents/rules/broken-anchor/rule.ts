@@ -8,7 +8,7 @@ import { type CheckedJourney, checkedJourneys, locationIn } from '../../journey-
 import { listEffects } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
-import { remember } from '../../remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { listMisshapenLocations } from '../../schema-errors/validate.ts';
 import type { AnchorUse, Project } from '../../project.ts';
 import type { DocumentId } from '../../types.ts';
@@ -81,7 +81,7 @@ function misshapenIds(document: ExpandedDocument | undefined): readonly SourceLo
 const infoByType = byName<BlockInfo>(blockInfo);
 
 /** Ids of blocks, of their named parts, and of the main area of every layout. */
-const anchorsOn = remember(
+const anchorsOn = oncePerObject(
   ({ shown }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(shown), ...innerAnchors(shown), 'main']),
 );
 
@@ -89,7 +89,7 @@ const anchorsOn = remember(
 const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
   blockIds(document).has(id) || anchorsOn(document).has(id);
 
-const blockIds = remember(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
+const blockIds = oncePerObject(({ shown }: ExpandedDocument): ReadonlySet<string> => new Set(listIds(shown)));
 
 /** Changes of variants of a page that miss the same block. */
 function findChanges(block: string, page: DocumentId, expanded: Project['expanded']): readonly SourceLocation[] {

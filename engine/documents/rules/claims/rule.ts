@@ -3,7 +3,7 @@ import { type JsonObject, isObject } from '../../json.ts';
 import { eachText, getFileTexts } from '../../each-text.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SiteFacts } from '../../project.ts';
-import { remember } from '../../remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { type TextEntry, type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -124,7 +124,7 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
   }
 }
 
-const listClaims = remember((versions: TextVersions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
+const listClaims = oncePerObject((versions: TextVersions) => [...new Set([...versions.values()].flatMap(claimsIn))]);
 
 const claimsIn = ({ text }: TextEntry): readonly string[] =>
   [...text.matchAll(/\{claims\.([^{}]+)\}/g)].map(([, name = '']) => name);

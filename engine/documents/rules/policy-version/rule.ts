@@ -1,7 +1,7 @@
 import { computePin } from '../../inheritance/compute-pin.ts';
 import { isObject } from '../../json.ts';
 import { newestVersion } from '#engine/shared/policy-version.ts';
-import { remember } from '../../remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { sameItems } from '../../same-items.ts';
 import { type TextStore, type TextVersions, readVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -85,7 +85,7 @@ function pinOfTexts(blocks: unknown, texts: TextStore): string {
 }
 
 /** Where texts may be: every string, which may be the key of one, and those in place. */
-const listPlaces = remember((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
+const listPlaces = oncePerObject((blocks: object): readonly (string | TextVersions)[] => [...placesIn(blocks)]);
 
 function* placesIn(value: unknown): Generator<string | TextVersions> {
   if (typeof value === 'string') {

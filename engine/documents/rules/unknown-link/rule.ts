@@ -3,7 +3,7 @@ import { isObject } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { LinkUse } from '../../project.ts';
-import { remember } from '../../remember.ts';
+import { oncePerObject } from '#engine/shared/once-per.ts';
 import { parseTarget } from '../../target.ts';
 import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
@@ -88,7 +88,7 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
 /** Each text once, whatever the number of its languages. */
 const linksInTexts = ({ keys }: TextStore): readonly LinkUse[] => [...keys.values()].flatMap(linksInText);
 
-const linksInText = remember((versions: TextVersions): readonly LinkUse[] => {
+const linksInText = oncePerObject((versions: TextVersions): readonly LinkUse[] => {
   const [first] = versions.values();
   return first === undefined
     ? []
