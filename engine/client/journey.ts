@@ -1,6 +1,6 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import type { SchemaForm } from '#schemas/generated/forms.ts';
 import type { ClientCore } from './core/index.ts';
 
 /**
@@ -14,7 +14,7 @@ export interface BrowserJourney {
    * The operation behind a form. Loaded once a visitor fills the form in, so it is for forms that take a while; a form without one, and
    * one that is sent earlier, is posted.
    */
-  readonly operations?: Readonly<Partial<Record<FormName, () => Promise<FormOperation>>>>;
+  readonly operations?: Readonly<Partial<Record<SchemaForm, () => Promise<FormOperation>>>>;
   /** The same for forms that are posted while this site answers GraphQL itself, and sent as an operation where another server does. */
   readonly foreignOperations?: BrowserJourney['operations'];
   /** Once, before the first page is shown. */

@@ -8,10 +8,11 @@ import {
 } from '#engine/shared/shown-form.ts';
 import type { BoundField, BoundForm } from '#engine/block-kit/form-types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { FULL_FACET } from '#engine/documents/forms/full-facet.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
-import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
+import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { bindText, bindWords, type TextContext } from './bind.ts';
 import { bindErrors, withoutFields } from './bind-errors.ts';
@@ -104,7 +105,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
   }
   const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
-  const rulesByField: Readonly<Record<string, FieldRules>> = formRules[name];
+  const rulesByField = getFormRules(name, context.site);
   const asked = context.questions?.get(name);
   const questions = asked === undefined ? null : bindFields(splitBlockForm(asked).document, context);
   return {

@@ -1,4 +1,5 @@
 import { readHostCountry } from '#engine/shared/country-hints.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Facts } from './types.ts';
@@ -7,11 +8,8 @@ const rules: readonly Readonly<Record<string, FieldRules>>[] = Object.values(for
 const offered: ReadonlySet<string> = new Set(rules.flatMap(({ country }) => country?.options ?? []));
 
 /** Whether a form has a required field for a country. */
-export function asksCountry(forms: ReadonlySet<FormName>): boolean {
-  return [...forms].some((form) => {
-    const { country }: Readonly<Record<string, FieldRules>> = formRules[form];
-    return country?.required === true;
-  });
+export function asksCountry(forms: ReadonlySet<FormName>, site: Pick<Site, 'journeyDocuments'>): boolean {
+  return [...forms].some((form) => getFormRules(form, site)['country']?.required === true);
 }
 
 /** The country of the site's top-level domain, if it is offered. */

@@ -11,11 +11,12 @@ import {
   type ShownForm,
 } from '#engine/shared/shown-form.ts';
 import { getFieldRules } from '#engine/documents/forms/field-rules.ts';
+import { findFormFields, getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { stepNamed, getSteps } from '#engine/documents/journeys/flow.ts';
 import type { ResolvedBlock, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
 import { type FormChoice, formChoices, questionProperties } from '#schemas/generated/block-forms.ts';
-import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
+import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infoByType = byName<BlockInfo>(blockInfo);
@@ -134,7 +135,8 @@ function formOfStep(
   for (const [journeyName, journey] of site.journeyDocuments) {
     if (ofJourney !== undefined && journeyName !== ofJourney) continue;
     const step = name === undefined ? getSteps(journey, flow)[0] : stepNamed(journey, name)?.step;
-    if (step !== undefined && isForm(step.form)) return step.form;
+    // Checked edge: a form with fields is one.
+    if (step !== undefined && findFormFields(step.form, site) !== undefined) return step.form as FormName;
   }
   return null;
 }
@@ -168,15 +170,13 @@ export function hashForms(
  */
 export function fieldRulesFor(
   form: ShownForm,
-  { forms }: Pick<Site, 'forms'>,
+  site: Pick<Site, 'forms' | 'journeyDocuments'>,
   questions?: BlockForm,
 ): Readonly<Record<string, Omit<FieldRules, 'messages'>>> {
-  if (!isBlockForm(form))
-    return questions === undefined ? formRules[form] : { ...fieldRulesFor(questions, { forms }), ...formRules[form] };
-  const document = forms.get(splitBlockForm(form).document);
+  if (!isBlockForm(form)) {
+    const own = getFormRules(form, site);
+    return questions === undefined ? own : { ...fieldRulesFor(questions, site), ...own };
+  }
+  const document = site.forms.get(splitBlockForm(form).document);
   return document === undefined ? {} : Object.fromEntries(getFieldRules(document));
-}
-
-function isForm(name: string): name is FormName {
-  return Object.hasOwn(formRules, name);
 }

@@ -93,7 +93,7 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
     needs: unique([own, ...others].flatMap(({ needs }) => needs)),
     facets: own.facets,
     forms: own.forms,
-    asksCountry: asksCountry(own.forms),
+    asksCountry: asksCountry(own.forms, site),
     data,
     personal: own.personal || data.length > 0,
     readsConsentOnly: own.readsConsentOnly,

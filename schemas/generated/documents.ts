@@ -2112,6 +2112,19 @@ export interface JourneyForm {
    */
   useCase?: string;
   /**
+   * Fields of a step, out of those of the form that registers in one step, with its rules and messages. A form with a schema of its own has none.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  fields?: string[];
+  /**
+   * Those of `fields` that may be left empty, although the whole form requires them: another step asks for them.
+   *
+   * @minItems 1
+   */
+  optional?: string[];
+  /**
    * Page that shows the form when its origin is unknown.
    */
   page: PageId;

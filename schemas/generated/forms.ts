@@ -2,8 +2,14 @@
 
 import type { CleanKind } from '#engine/shared/clean-input.ts';
 
+/** Forms with a schema. */
+export type SchemaForm = 'activation' | 'become-member' | 'change-email' | 'code' | 'lobby' | 'membership-interest' | 'preferences' | 'registration' | 'resend-activation' | 'social-return' | 'social-sign-up' | 'waiting-list';
+
+/** A step whose fields the document of its journey chooses: it alone knows the name. */
+export type StepForm = string & { readonly stepForm: never };
+
 /** Forms of all journeys. */
-export type FormName = 'activation' | 'become-member' | 'change-email' | 'code-last-step-1' | 'code-last-step-2' | 'code-last-step-3' | 'code' | 'lobby' | 'membership-interest' | 'newsletter-step-1' | 'newsletter-step-2' | 'newsletter-step-3' | 'preferences' | 'registration-step-1' | 'registration-step-2' | 'registration' | 'resend-activation' | 'social-return' | 'social-sign-up' | 'social-step-1' | 'social-step-2' | 'waiting-list';
+export type FormName = SchemaForm | StepForm;
 
 export interface FieldRules {
   /** `text`: typed. `choice`: one of `options`. `choices`: some of them. `flag`: ticked or not. */
@@ -20,7 +26,16 @@ export interface FieldRules {
   readonly messages: Readonly<Record<string, string>>;
 }
 
-export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldRules>>>> = {
+/** Rules of the fields of a form by their names. */
+export type FormRules = Readonly<Record<string, FieldRules>>;
+
+/** Fields of a form, with the form whose schema checks them: itself, or the one that a step chooses its fields from. */
+export interface FormFields {
+  readonly schema: SchemaForm;
+  readonly rules: FormRules;
+}
+
+export const formRules: Readonly<Record<SchemaForm, FormRules>> = {
   activation: {
     token: {
       kind: 'text',
@@ -68,134 +83,6 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
         maxLength: 'errors.email',
         pattern: 'errors.email',
       },
-    },
-  },
-  'code-last-step-1': {
-    email: {
-      kind: 'text',
-      required: true,
-      minLength: 3,
-      maxLength: 254,
-      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
-      clean: 'email',
-      messages: {
-        required: 'errors.email',
-        type: 'errors.email',
-        minLength: 'errors.email',
-        maxLength: 'errors.email',
-        pattern: 'errors.email',
-      },
-    },
-    country: {
-      kind: 'choice',
-      required: true,
-      options: [
-        'AT',
-        'BE',
-        'BG',
-        'CH',
-        'CY',
-        'CZ',
-        'DE',
-        'DK',
-        'EE',
-        'ES',
-        'FI',
-        'FR',
-        'GR',
-        'HR',
-        'HU',
-        'IE',
-        'IT',
-        'LT',
-        'LU',
-        'LV',
-        'NL',
-        'PL',
-        'PT',
-        'RO',
-        'SE',
-        'SI',
-        'SK',
-      ],
-      messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
-    },
-    code: {
-      kind: 'text',
-      required: false,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
-    validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
-  },
-  'code-last-step-2': {
-    gender: {
-      kind: 'choice',
-      required: true,
-      options: ['woman', 'man', 'unstated'],
-      messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
-    },
-    firstName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.firstName',
-        type: 'errors.firstName',
-        minLength: 'errors.firstName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    lastName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.lastName',
-        type: 'errors.lastName',
-        minLength: 'errors.lastName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    newsletter: { kind: 'flag', required: false, messages: {} },
-  },
-  'code-last-step-3': {
-    code: {
-      kind: 'text',
-      required: true,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
-    terms: {
-      kind: 'flag',
-      required: true,
-      messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
     },
   },
   code: {
@@ -299,117 +186,6 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
       messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
     },
   },
-  'newsletter-step-1': {
-    email: {
-      kind: 'text',
-      required: true,
-      minLength: 3,
-      maxLength: 254,
-      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
-      clean: 'email',
-      messages: {
-        required: 'errors.email',
-        type: 'errors.email',
-        minLength: 'errors.email',
-        maxLength: 'errors.email',
-        pattern: 'errors.email',
-      },
-    },
-    country: {
-      kind: 'choice',
-      required: true,
-      options: [
-        'AT',
-        'BE',
-        'BG',
-        'CH',
-        'CY',
-        'CZ',
-        'DE',
-        'DK',
-        'EE',
-        'ES',
-        'FI',
-        'FR',
-        'GR',
-        'HR',
-        'HU',
-        'IE',
-        'IT',
-        'LT',
-        'LU',
-        'LV',
-        'NL',
-        'PL',
-        'PT',
-        'RO',
-        'SE',
-        'SI',
-        'SK',
-      ],
-      messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
-    },
-    code: {
-      kind: 'text',
-      required: true,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
-    validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
-  },
-  'newsletter-step-2': {
-    gender: {
-      kind: 'choice',
-      required: true,
-      options: ['woman', 'man', 'unstated'],
-      messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
-    },
-    firstName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.firstName',
-        type: 'errors.firstName',
-        minLength: 'errors.firstName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    lastName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.lastName',
-        type: 'errors.lastName',
-        minLength: 'errors.lastName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    terms: {
-      kind: 'flag',
-      required: true,
-      messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
-    },
-  },
-  'newsletter-step-3': { newsletter: { kind: 'flag', required: false, messages: {} } },
   preferences: {
     token: {
       kind: 'text',
@@ -436,117 +212,6 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
         uniqueItems: 'errors.preferences',
         enum: 'errors.preferences',
       },
-    },
-  },
-  'registration-step-1': {
-    email: {
-      kind: 'text',
-      required: true,
-      minLength: 3,
-      maxLength: 254,
-      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
-      clean: 'email',
-      messages: {
-        required: 'errors.email',
-        type: 'errors.email',
-        minLength: 'errors.email',
-        maxLength: 'errors.email',
-        pattern: 'errors.email',
-      },
-    },
-    country: {
-      kind: 'choice',
-      required: true,
-      options: [
-        'AT',
-        'BE',
-        'BG',
-        'CH',
-        'CY',
-        'CZ',
-        'DE',
-        'DK',
-        'EE',
-        'ES',
-        'FI',
-        'FR',
-        'GR',
-        'HR',
-        'HU',
-        'IE',
-        'IT',
-        'LT',
-        'LU',
-        'LV',
-        'NL',
-        'PL',
-        'PT',
-        'RO',
-        'SE',
-        'SI',
-        'SK',
-      ],
-      messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
-    },
-    code: {
-      kind: 'text',
-      required: true,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
-    validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
-  },
-  'registration-step-2': {
-    gender: {
-      kind: 'choice',
-      required: true,
-      options: ['woman', 'man', 'unstated'],
-      messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
-    },
-    firstName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.firstName',
-        type: 'errors.firstName',
-        minLength: 'errors.firstName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    lastName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.lastName',
-        type: 'errors.lastName',
-        minLength: 'errors.lastName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    newsletter: { kind: 'flag', required: false, messages: {} },
-    terms: {
-      kind: 'flag',
-      required: true,
-      messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
     },
   },
   registration: {
@@ -663,133 +328,6 @@ export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldR
   'social-sign-up': {
     provider: { kind: 'text', required: false, maxLength: 32, messages: {} },
     code: { kind: 'text', required: false, maxLength: 32, clean: 'code', messages: {} },
-    validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
-  },
-  'social-step-1': {
-    email: {
-      kind: 'text',
-      required: true,
-      minLength: 3,
-      maxLength: 254,
-      pattern: '^(?=.{3,254}$)(?=[^@]{1,64}@)(?!.*\\.\\d+$)[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+(?:\\.[\\p{L}\\p{M}\\p{N}!#$%&\'*+\\/=?^_`\\{\\|\\}~\\-]+)*@[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?(?:\\.[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}\\-]{0,61}[\\p{L}\\p{M}\\p{N}])?)+$',
-      clean: 'email',
-      messages: {
-        required: 'errors.email',
-        type: 'errors.email',
-        minLength: 'errors.email',
-        maxLength: 'errors.email',
-        pattern: 'errors.email',
-      },
-    },
-    code: {
-      kind: 'text',
-      required: false,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
-    validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
-  },
-  'social-step-2': {
-    gender: {
-      kind: 'choice',
-      required: true,
-      options: ['woman', 'man', 'unstated'],
-      messages: { required: 'errors.gender', type: 'errors.gender', enum: 'errors.gender' },
-    },
-    firstName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.firstName',
-        type: 'errors.firstName',
-        minLength: 'errors.firstName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    lastName: {
-      kind: 'text',
-      required: true,
-      minLength: 1,
-      maxLength: 60,
-      pattern: '^(?!.*(?:\\.(?!\\p{Lu}\\p{Ll}{2})[\\p{L}\\p{M}]{2}|\\.(?:Com|Net|Org|Info|App|Dev|Shop|Club|Site|Store|Live|Link|Online|Page|Art|Top)(?![\\p{L}\\p{M}])|[\\p{L}\\p{M}]{4}\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])\\.[\\p{L}\\p{M}]{2}|(?:^|[^\\p{L}\\p{M}])(?!\\p{Lu})[\\p{L}\\p{M}]{1,3}\\.[\\p{L}\\p{M}]{2}))(?!.*\\p{M}{6})(?!.*(?:[\\p{Me}]|(?![\\u200c\\u200d])\\p{DI}))(?!.*(?![ʹ-ˑ〆ーｰ])(?=\\p{L})\\p{sc=Common})(?!.*(?:^|[^\\p{L}\\p{M}])\\/|.*\\/(?!\\p{L}))[\'’´.\\-\\p{M} ]*(?=\\p{L})(?:[\\p{L}\\p{M}][\\u200c\\u200d](?=\\p{L})|[\\p{L}\\p{M} \'’´.·\\/\\-])*$',
-      clean: 'name',
-      messages: {
-        required: 'errors.lastName',
-        type: 'errors.lastName',
-        minLength: 'errors.lastName',
-        maxLength: 'errors.characters',
-        pattern: 'errors.characters',
-      },
-    },
-    country: {
-      kind: 'choice',
-      required: true,
-      options: [
-        'AT',
-        'BE',
-        'BG',
-        'CH',
-        'CY',
-        'CZ',
-        'DE',
-        'DK',
-        'EE',
-        'ES',
-        'FI',
-        'FR',
-        'GR',
-        'HR',
-        'HU',
-        'IE',
-        'IT',
-        'LT',
-        'LU',
-        'LV',
-        'NL',
-        'PL',
-        'PT',
-        'RO',
-        'SE',
-        'SI',
-        'SK',
-      ],
-      messages: { required: 'errors.country', type: 'errors.country', enum: 'errors.country' },
-    },
-    newsletter: { kind: 'flag', required: false, messages: {} },
-    terms: {
-      kind: 'flag',
-      required: true,
-      messages: { required: 'errors.terms', type: 'errors.terms', const: 'errors.terms' },
-    },
-    code: {
-      kind: 'text',
-      required: true,
-      minLength: 4,
-      maxLength: 32,
-      pattern: '^[A-Za-z0-9\\-]{4,32}$',
-      clean: 'code',
-      messages: {
-        required: 'errors.codeMissing',
-        type: 'errors.codeMissing',
-        minLength: 'errors.codeInvalid',
-        maxLength: 'errors.codeInvalid',
-        pattern: 'errors.codeInvalid',
-      },
-    },
     validityTimestamp: { kind: 'text', required: false, maxLength: 64, clean: 'token', messages: {} },
   },
   'waiting-list': {
@@ -909,61 +447,6 @@ export interface ChangeEmailForm {
   email: string;
 }
 /**
- * First step of the flow that asks for the code last: the address. A code from a link is stored until then.
- */
-export interface CodeLastStep1Form {
-  /**
-   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
-   */
-  email: string;
-  /**
-   * One of the countries the community serves, ISO 3166-1 alpha-2.
-   */
-  country: FieldOption<'country'>;
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code?: string;
-  /**
-   * Signed end of a generated link's life.
-   */
-  validityTimestamp?: string;
-}
-/**
- * Second step of the flow that asks for the code last: the name.
- */
-export interface CodeLastStep2Form {
-  /**
-   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
-   */
-  gender: FieldOption<'gender'>;
-  /**
-   * The first name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  firstName: string;
-  /**
-   * The last name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  lastName: string;
-  /**
-   * Consent to the newsletter; never ticked beforehand.
-   */
-  newsletter?: boolean;
-}
-/**
- * Last step of the flow that asks for the code last: the code itself.
- */
-export interface CodeLastStep3Form {
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code: string;
-  /**
-   * Agreement to the terms and the privacy policy.
-   */
-  terms: true;
-}
-/**
  * The registration-code page.
  */
 export interface CodeForm {
@@ -1003,57 +486,6 @@ export interface MembershipInterestForm {
   country?: FieldOption<'country'>;
 }
 /**
- * First step of the flow with the newsletter on a step of its own: address and code.
- */
-export interface NewsletterStep1Form {
-  /**
-   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
-   */
-  email: string;
-  /**
-   * One of the countries the community serves, ISO 3166-1 alpha-2.
-   */
-  country: FieldOption<'country'>;
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code: string;
-  /**
-   * Signed end of a generated link's life.
-   */
-  validityTimestamp?: string;
-}
-/**
- * Second step of the flow with the newsletter on a step of its own: the name.
- */
-export interface NewsletterStep2Form {
-  /**
-   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
-   */
-  gender: FieldOption<'gender'>;
-  /**
-   * The first name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  firstName: string;
-  /**
-   * The last name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  lastName: string;
-  /**
-   * Agreement to the terms and the privacy policy.
-   */
-  terms: true;
-}
-/**
- * Last step of the flow with the newsletter on a step of its own: the newsletter alone, which nobody has to take.
- */
-export interface NewsletterStep3Form {
-  /**
-   * Consent to the newsletter; never ticked beforehand.
-   */
-  newsletter?: boolean;
-}
-/**
  * Last step of the social sign-up.
  */
 export interface PreferencesForm {
@@ -1065,52 +497,6 @@ export interface PreferencesForm {
    * What the member likes to see.
    */
   preferences: readonly FieldOption<'preferences'>[];
-}
-/**
- * First step of the lean flow: who invites, and where to write to.
- */
-export interface RegistrationStep1Form {
-  /**
-   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
-   */
-  email: string;
-  /**
-   * One of the countries the community serves, ISO 3166-1 alpha-2.
-   */
-  country: FieldOption<'country'>;
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code: string;
-  /**
-   * Signed end of a generated link's life.
-   */
-  validityTimestamp?: string;
-}
-/**
- * Second step of the lean flow.
- */
-export interface RegistrationStep2Form {
-  /**
-   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
-   */
-  gender: FieldOption<'gender'>;
-  /**
-   * The first name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  firstName: string;
-  /**
-   * The last name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  lastName: string;
-  /**
-   * Consent to the newsletter; never ticked beforehand.
-   */
-  newsletter?: boolean;
-  /**
-   * Agreement to the terms and the privacy policy.
-   */
-  terms: true;
 }
 /**
  * The whole registration, whichever steps it was asked in.
@@ -1184,60 +570,6 @@ export interface SocialSignUpForm {
   validityTimestamp?: string;
 }
 /**
- * First step of the social sign-up for anyone who goes on with an address.
- */
-export interface SocialStep1Form {
-  /**
-   * Address as typed; RFC 5321 lengths, internationalised and plus addresses are welcome. Lengths in octets and the domain are checked again by the server.
-   */
-  email: string;
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code?: string;
-  /**
-   * Signed end of a generated link's life.
-   */
-  validityTimestamp?: string;
-}
-/**
- * Second step of the social sign-up: what neither an address nor a provider says.
- */
-export interface SocialStep2Form {
-  /**
-   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
-   */
-  gender: FieldOption<'gender'>;
-  /**
-   * The first name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  firstName: string;
-  /**
-   * The last name: 1 to 60 letters of any script, marks and joiners that the script needs, spaces, apostrophes, full stops, middle dots, slashes and hyphens; at most five marks on a letter, no letters of formulas, nothing else that cannot be seen, nothing that reads as a link.
-   */
-  lastName: string;
-  /**
-   * One of the countries the community serves, ISO 3166-1 alpha-2.
-   */
-  country: FieldOption<'country'>;
-  /**
-   * Consent to the newsletter; never ticked beforehand.
-   */
-  newsletter?: boolean;
-  /**
-   * Agreement to the terms and the privacy policy.
-   */
-  terms: true;
-  /**
-   * Access code or the code of a generated link, as typed; upper and lower case are the same, hyphens may be left out.
-   */
-  code: string;
-  /**
-   * Signed end of a generated link's life.
-   */
-  validityTimestamp?: string;
-}
-/**
  * Joining the waiting list from the lobby; the address is in the token.
  */
 export interface WaitingListForm {
@@ -1256,24 +588,14 @@ export interface FormValues {
   'activation': ActivationForm;
   'become-member': BecomeMemberForm;
   'change-email': ChangeEmailForm;
-  'code-last-step-1': CodeLastStep1Form;
-  'code-last-step-2': CodeLastStep2Form;
-  'code-last-step-3': CodeLastStep3Form;
   'code': CodeForm;
   'lobby': LobbyForm;
   'membership-interest': MembershipInterestForm;
-  'newsletter-step-1': NewsletterStep1Form;
-  'newsletter-step-2': NewsletterStep2Form;
-  'newsletter-step-3': NewsletterStep3Form;
   'preferences': PreferencesForm;
-  'registration-step-1': RegistrationStep1Form;
-  'registration-step-2': RegistrationStep2Form;
   'registration': RegistrationForm;
   'resend-activation': ResendActivationForm;
   'social-return': SocialReturnForm;
   'social-sign-up': SocialSignUpForm;
-  'social-step-1': SocialStep1Form;
-  'social-step-2': SocialStep2Form;
   'waiting-list': WaitingListForm;
 }
 

@@ -1780,6 +1780,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
             description: 'Its use case; a form without one has its own name in `outcomes`.',
             type: 'string',
           },
+          fields: {
+            description: 'Fields of a step, out of those of the form that registers in one step, with its rules and messages. A form with a schema of its own has none.',
+            type: 'array',
+            items: { type: 'string' },
+          },
+          optional: {
+            description: 'Those of `fields` that may be left empty, although the whole form requires them: another step asks for them.',
+            type: 'array',
+            items: { type: 'string' },
+          },
           page: {
             $ref: '/schemas/journey.schema.json#/$defs/pageId',
             description: 'Page that shows the form when its origin is unknown.',

@@ -66841,7 +66841,7 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 			else vErrors.push(err1);
 			errors++;
 		}
-		for (const key0 of Object.keys(data)) if (!(key0 === "post" || key0 === "useCase" || key0 === "page" || key0 === "otherwise" || key0 === "again" || key0 === "needs")) {
+		for (const key0 of Object.keys(data)) if (!(key0 === "post" || key0 === "useCase" || key0 === "fields" || key0 === "optional" || key0 === "page" || key0 === "otherwise" || key0 === "again" || key0 === "needs")) {
 			const err2 = {
 				instancePath,
 				schemaPath: "#/additionalProperties",
@@ -66895,6 +66895,154 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 				errors++;
 			}
 		}
+		if (data.fields !== void 0 && func0.call(data, "fields")) {
+			let data2 = data.fields;
+			if (Array.isArray(data2)) {
+				if (data2.length > 20) {
+					const err6 = {
+						instancePath: instancePath + "/fields",
+						schemaPath: "#/properties/fields/maxItems",
+						keyword: "maxItems",
+						params: { limit: 20 },
+						message: "must NOT have more than 20 items"
+					};
+					if (vErrors === null) vErrors = [err6];
+					else vErrors.push(err6);
+					errors++;
+				}
+				if (data2.length < 1) {
+					const err7 = {
+						instancePath: instancePath + "/fields",
+						schemaPath: "#/properties/fields/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err7];
+					else vErrors.push(err7);
+					errors++;
+				}
+				const len0 = data2.length;
+				for (let i0 = 0; i0 < len0; i0++) if (typeof data2[i0] !== "string") {
+					const err8 = {
+						instancePath: instancePath + "/fields/" + i0,
+						schemaPath: "#/properties/fields/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err8];
+					else vErrors.push(err8);
+					errors++;
+				}
+				let i1 = data2.length;
+				let j0;
+				if (i1 > 1) {
+					const indices0 = {};
+					for (; i1--;) {
+						let item0 = data2[i1];
+						if (typeof item0 !== "string") continue;
+						if (typeof indices0[item0] == "number") {
+							j0 = indices0[item0];
+							const err9 = {
+								instancePath: instancePath + "/fields",
+								schemaPath: "#/properties/fields/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i1,
+									j: j0
+								},
+								message: "must NOT have duplicate items (items ## " + j0 + " and " + i1 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err9];
+							else vErrors.push(err9);
+							errors++;
+							break;
+						}
+						indices0[item0] = i1;
+					}
+				}
+			} else {
+				const err10 = {
+					instancePath: instancePath + "/fields",
+					schemaPath: "#/properties/fields/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err10];
+				else vErrors.push(err10);
+				errors++;
+			}
+		}
+		if (data.optional !== void 0 && func0.call(data, "optional")) {
+			let data4 = data.optional;
+			if (Array.isArray(data4)) {
+				if (data4.length < 1) {
+					const err11 = {
+						instancePath: instancePath + "/optional",
+						schemaPath: "#/properties/optional/minItems",
+						keyword: "minItems",
+						params: { limit: 1 },
+						message: "must NOT have fewer than 1 items"
+					};
+					if (vErrors === null) vErrors = [err11];
+					else vErrors.push(err11);
+					errors++;
+				}
+				const len1 = data4.length;
+				for (let i2 = 0; i2 < len1; i2++) if (typeof data4[i2] !== "string") {
+					const err12 = {
+						instancePath: instancePath + "/optional/" + i2,
+						schemaPath: "#/properties/optional/items/type",
+						keyword: "type",
+						params: { type: "string" },
+						message: "must be string"
+					};
+					if (vErrors === null) vErrors = [err12];
+					else vErrors.push(err12);
+					errors++;
+				}
+				let i3 = data4.length;
+				let j1;
+				if (i3 > 1) {
+					const indices1 = {};
+					for (; i3--;) {
+						let item1 = data4[i3];
+						if (typeof item1 !== "string") continue;
+						if (typeof indices1[item1] == "number") {
+							j1 = indices1[item1];
+							const err13 = {
+								instancePath: instancePath + "/optional",
+								schemaPath: "#/properties/optional/uniqueItems",
+								keyword: "uniqueItems",
+								params: {
+									i: i3,
+									j: j1
+								},
+								message: "must NOT have duplicate items (items ## " + j1 + " and " + i3 + " are identical)"
+							};
+							if (vErrors === null) vErrors = [err13];
+							else vErrors.push(err13);
+							errors++;
+							break;
+						}
+						indices1[item1] = i3;
+					}
+				}
+			} else {
+				const err14 = {
+					instancePath: instancePath + "/optional",
+					schemaPath: "#/properties/optional/type",
+					keyword: "type",
+					params: { type: "array" },
+					message: "must be array"
+				};
+				if (vErrors === null) vErrors = [err14];
+				else vErrors.push(err14);
+				errors++;
+			}
+		}
 		if (data.page !== void 0 && func0.call(data, "page")) {
 			if (!validate938(data.page, {
 				instancePath: instancePath + "/page",
@@ -66920,42 +67068,42 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 		if (data.again !== void 0 && func0.call(data, "again")) {
-			let data4 = data.again;
-			if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
-				if (Object.keys(data4).length < 1) {
-					const err6 = {
+			let data8 = data.again;
+			if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
+				if (Object.keys(data8).length < 1) {
+					const err15 = {
 						instancePath: instancePath + "/again",
 						schemaPath: "#/properties/again/minProperties",
 						keyword: "minProperties",
 						params: { limit: 1 },
 						message: "must NOT have fewer than 1 properties"
 					};
-					if (vErrors === null) vErrors = [err6];
-					else vErrors.push(err6);
+					if (vErrors === null) vErrors = [err15];
+					else vErrors.push(err15);
 					errors++;
 				}
-				for (const key1 of Object.keys(data4)) if (typeof data4[key1] !== "string") {
-					const err7 = {
+				for (const key1 of Object.keys(data8)) if (typeof data8[key1] !== "string") {
+					const err16 = {
 						instancePath: instancePath + "/again/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),
 						schemaPath: "#/properties/again/additionalProperties/type",
 						keyword: "type",
 						params: { type: "string" },
 						message: "must be string"
 					};
-					if (vErrors === null) vErrors = [err7];
-					else vErrors.push(err7);
+					if (vErrors === null) vErrors = [err16];
+					else vErrors.push(err16);
 					errors++;
 				}
 			} else {
-				const err8 = {
+				const err17 = {
 					instancePath: instancePath + "/again",
 					schemaPath: "#/properties/again/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err8];
-				else vErrors.push(err8);
+				if (vErrors === null) vErrors = [err17];
+				else vErrors.push(err17);
 				errors++;
 			}
 		}
@@ -66972,15 +67120,15 @@ function validate950(data, { instancePath = "", parentData, parentDataProperty, 
 			}
 		}
 	} else {
-		const err9 = {
+		const err18 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err9];
-		else vErrors.push(err9);
+		if (vErrors === null) vErrors = [err18];
+		else vErrors.push(err18);
 		errors++;
 	}
 	validate950.errors = vErrors;

@@ -1,12 +1,13 @@
 import { InternalError } from '#engine/shared/errors.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { Site } from '#engine/documents/types.ts';
+import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyForm } from '#schemas/generated/documents.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
 import { listQuestions } from '#engine/decide/forms.ts';
 import { splitBlockForm } from '#engine/shared/shown-form.ts';
-import { type FieldError, validateForm } from '#server/platform/forms/validate-form.ts';
+import { type FieldError, validateFields } from '#server/platform/forms/validate-form.ts';
 import type { QuestionsPort } from './questions.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import type { Effect } from './effect.ts';
@@ -140,8 +141,8 @@ function readQuestions(
 }
 
 /** Errors of the form's own fields, so that all errors are reported at once. The token of a link is no field of the form. */
-function findOwnErrors({ form, values }: Sent): readonly FieldError[] {
-  const checked = validateForm(form, values);
+function findOwnErrors({ form, values, place }: Sent): readonly FieldError[] {
+  const checked = validateFields(getFormFields(form, place.site), values);
   return checked.ok ? [] : checked.errors.filter(({ field }) => field !== 'token');
 }
 
@@ -152,7 +153,7 @@ async function answerChecked(
   const { journey, document } = documented;
   const { form, place } = submission;
   const isChecked = useCase === undefined || useCase.isChecked === true;
-  const checked = isChecked ? validateForm(form, submission.values) : null;
+  const checked = isChecked ? validateFields(getFormFields(form, place.site), submission.values) : null;
   const values: object = checked?.ok === true ? checked.value : submission.values;
   const name = written.useCase ?? form;
   const outcome = (answered: AnyAnswer, request: unknown): Effect =>

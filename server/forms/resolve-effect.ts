@@ -1,16 +1,15 @@
-import { byName } from '#engine/shared/by-name.ts';
 import { InternalError } from '#engine/shared/errors.ts';
 import { listForms } from '#engine/decide/forms.ts';
 import type { FiredEvent } from '#engine/decide/pending-events.ts';
 import { type Conditions, firstThatHolds } from '#engine/documents/journeys/conditions.ts';
 import { eventsUnder } from '#engine/documents/journeys/events.ts';
 import { nextStep, getSteps, stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
 import { chooseScreen, stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyDocument, JourneyEffect } from '#schemas/generated/documents.ts';
-import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import type { FieldError } from '#server/platform/forms/validate-form.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { Effect, RedirectEffect, SessionChange } from './effect.ts';
@@ -173,16 +172,11 @@ function nextPage(question: EffectQuestion): string {
 function findFormPage(question: EffectQuestion): string {
   const { site, document } = question;
   const { field = '', flow, landing = '' } = collectValues(question);
-  const step = getSteps(document, flow).find(({ form }) => requires(form, field));
+  const step = getSteps(document, flow).find(({ form }) => getFormRules(form, site)[field]?.required === true);
   if (step === undefined) throw new InternalError(`No step of the flow "${flow}" asks for "${field}".`);
   const begun = site.documents.get(landing);
   const isThere = begun !== undefined && routeTable(site).paths.has(landing) && showsForm(begun, step.form, site);
   return step.page ?? (isThere ? landing : (document.forms[step.form]?.page ?? ''));
-}
-
-function requires(form: string, field: string): boolean {
-  const rules = byName<Readonly<Record<string, FieldRules>>>(formRules);
-  return rules[form]?.[field]?.required === true;
 }
 
 function showsForm(document: ResolvedDocument, form: string, site: Site): boolean {

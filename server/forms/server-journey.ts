@@ -3,7 +3,7 @@ import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import type { Facts, JourneyNotes, Match } from '#engine/decide/types.ts';
 import type { Facets, Site } from '#engine/documents/types.ts';
 import type { JourneySessions } from '#engine/guards/facts.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
+import type { FormName, SchemaForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FactLoaders } from '#server/site/pages/load-facts.ts';
 import type { Session } from '#server/site/sessions/session.ts';
@@ -47,7 +47,7 @@ export type DeniedPage = Pick<DenyEffect['denied'], 'values' | 'filled'>;
 
 /** A journey's part of the server, with the forms of its use cases as found by `npm run gen`. */
 export interface ServerJourney extends ServerPart {
-  readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in FormName]: CheckedUseCase<N, F> }> };
+  readonly useCases: { readonly [N in UseCaseName]?: UseCase<N> | Each<{ [F in SchemaForm]: CheckedUseCase<N, F> }> };
 }
 
 /** Exported by `journeys/<name>/server/index.ts`. */

@@ -1,7 +1,7 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { MatchClaims } from '#engine/decide/types.ts';
-import type { FormName, FormValues } from '#schemas/generated/forms.ts';
+import type { FormName, FormValues, SchemaForm } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import type { Questions } from './questions.ts';
@@ -137,7 +137,7 @@ export interface UseCase<N extends UseCaseName> extends UseCaseHooks<N> {
 }
 
 /** A use case whose form is validated first: `invalid` is an outcome of the form then. */
-export interface CheckedUseCase<N extends UseCaseName, Form extends FormName> extends UseCaseHooks<N> {
+export interface CheckedUseCase<N extends UseCaseName, Form extends SchemaForm> extends UseCaseHooks<N> {
   readonly route?: FormHandling;
   readonly isChecked: true;
   prepare(submission: Submission<FormValues[Form]>, members: MembersPort): Prepared<RequestOf<N>>;

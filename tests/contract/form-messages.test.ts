@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { bindForms } from '#engine/compile/bind-forms.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getProjectRules, projectForms } from '#tests/helpers/project-forms.ts';
 import { type ExampleCase, examples, projectSite } from './project.ts';
 import { renderExample } from './render-example.ts';
 
 const site = projectSite();
-const formNames = Object.keys(formRules) as FormName[];
+const formNames = projectForms as readonly FormName[];
 const actions = Object.values(bindForms(formNames, { site, locale: 'en', flow: undefined, facets: {} })).flatMap(
   (form) => form?.action ?? [],
 );
@@ -26,7 +27,7 @@ function refusals(block: ExampleCase['block']): readonly Shown[] {
   return formNames
     .filter((_form, index) => new RegExp(` action="${actions[index]}[#"]`).test(markup))
     .flatMap((form) =>
-      [...Object.keys(formRules[form]), null].map((field) => {
+      [...Object.keys(getProjectRules(form)), null].map((field) => {
         const said = field === null ? { errors: {}, refusal: 'errors.token' } : { errors: { [field]: 'errors.token' } };
         return {
           what: `${form}: ${field ?? 'the whole form'}`,

@@ -11,7 +11,8 @@ import type { DocumentId, ResolvedDocument } from '#engine/documents/types.ts';
 import { hrefFor } from '#engine/routing/links.ts';
 import { routeTable } from '#engine/routing/route-table.ts';
 import type { JourneyStep } from '#schemas/generated/documents.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getProjectRules } from '#tests/helpers/project-forms.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { findVoucher } from '#journeys/registration/server/offer.ts';
 import { tick, visit } from '#tests/helpers/browser.ts';
@@ -162,7 +163,9 @@ async function takeStep(
   await form.first().waitFor();
   const typed = validFields(name, { email, code: CODE });
   const fields = await fieldsOn(form, typed);
-  const wrong = mistakesIn(name).find(({ field }) => formRules[name][field]?.kind === 'text' && fields.includes(field));
+  const wrong = mistakesIn(name).find(
+    ({ field }) => getProjectRules(name)[field]?.kind === 'text' && fields.includes(field),
+  );
   for (const field of fields) await fill(form, name, field, typed[field] ?? '');
   if (wrong !== undefined) {
     await form.locator(`[name=${wrong.field}]`).fill('');
@@ -173,7 +176,7 @@ async function takeStep(
       expect(await whereItRests(form.locator(':focus')), 'what the browser itself brings into view').toBe('in view');
     }
     for (const field of fields) {
-      if (formRules[name][field]?.kind !== 'text' || field === wrong.field) continue;
+      if (getProjectRules(name)[field]?.kind !== 'text' || field === wrong.field) continue;
       expect(await form.locator(`[name=${field}]`).inputValue(), field).toBe(typed[field]);
     }
     await form.locator(`[name=${wrong.field}]`).fill(typed[wrong.field] ?? '');
@@ -219,7 +222,7 @@ async function fieldsOn(form: Locator, typed: Readonly<Record<string, string>>):
 
 async function fill(form: Locator, name: FormName, field: string, value: string): Promise<void> {
   const control = form.locator(`[name=${field}]`).first();
-  const { kind } = formRules[name][field] ?? {};
+  const { kind } = getProjectRules(name)[field] ?? {};
   if (kind === 'text') return control.fill(value);
   if (kind === 'flag') return tick(control);
   const isSelect = (await control.evaluate((element) => element.tagName)) === 'SELECT';

@@ -3,10 +3,10 @@ import { prepareAssets } from '#engine/compile/assets/prepare.ts';
 import type { Compiler, FormState, Template } from '#engine/compile/types.ts';
 import { planDocument } from '#engine/decide/plan.ts';
 import { exampleDocument } from '#engine/documents/example-document.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 import type { Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
-import { formRules } from '#schemas/generated/forms.ts';
 import { readMailBranding } from '#server/app/mail-branding.ts';
 import { loadInlineAttachments } from '#server/platform/mail/theme/inline-attachments.ts';
 import { type BuildRecord, readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
@@ -143,7 +143,7 @@ export async function consentPages(): Promise<readonly GalleryPage[]> {
     const refused = [...planDocument(document, site).forms].map((form): FormState => ({
       form,
       values: {},
-      errors: Object.fromEntries(Object.keys(formRules[form]).map((field) => [field, 'errors.codeInvalid'])),
+      errors: Object.fromEntries(Object.keys(getFormRules(form, site)).map((field) => [field, 'errors.codeInvalid'])),
     }));
     return [undefined, ...refused].map((formState): GalleryPage => ({
       group: request.document,

@@ -29,6 +29,7 @@ export function fixtureSource(changes: Partial<GeneratorInput> = {}): GeneratorI
     colours: [],
     brandFiles: [],
     states: [],
+    stepForms: [],
     ...changes,
   };
 }

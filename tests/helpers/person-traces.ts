@@ -4,6 +4,7 @@ import type { Backend } from '#server/app/backend.ts';
 import type { Db } from '#server/platform/database/open-database.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { sessionCookie } from '#server/site/sessions/session.ts';
+import { projectStep } from '#tests/helpers/project-forms.ts';
 
 /** A person whose every text is found wherever it is left, and the places that it is looked for in. */
 export interface Canary {
@@ -74,7 +75,7 @@ export async function leaveTraces(backend: Backend, person: Canary, network = '1
     });
     await members.saveDraft({
       draft: null,
-      step: 'code-last-step-1',
+      ...projectStep('code-last-step-1'),
       form: { email: address, country: 'FR' },
       network,
     });

@@ -94,10 +94,7 @@ export const formsAndGuards: readonly JourneyMistake[] = [
   },
   {
     name: 'A flow whose step keeps what nobody has to type',
-    edits: [
-      ['"name": "leanStep1", "form": "registration-step-1"', '"name": "leanStep1", "form": "social-step-1"'],
-      ['"registration-step-1": { "post": "register-step-1"', '"social-step-1": { "post": "register-step-1"'],
-    ],
+    edits: [['"code", "validityTimestamp"]', '"code", "validityTimestamp"], "optional": ["country", "code"]']],
     at: '79:40',
     rule: 'journey-flows',
     says: ['demands "country", "code"', 'all that "registration" requires'],
@@ -140,18 +137,11 @@ export const formsAndGuards: readonly JourneyMistake[] = [
   {
     name: 'A step that asks for what another has asked for',
     edits: [
-      ['"form": "registration-step-1"', '"form": "social-step-1"'],
-      ['"form": "registration-step-2"', '"form": "social-step-2"'],
-      ['"registration-step-1": { "post"', '"social-step-1": { "post"'],
-      ['"registration-step-2": { "post"', '"social-step-2": { "post"'],
-      [', { "name": "country", "label": "site.about" }', '', lean],
-      [
-        '"name": "lastName"',
-        '"name": "country", "label": "site.about" }, { "name": "code", "label": "site.about" }, { "name": "lastName"',
-        started,
-      ],
+      ['"code", "validityTimestamp"]', '"code", "validityTimestamp"], "optional": ["code"]'],
+      ['"newsletter", "terms"]', '"newsletter", "terms", "code"]'],
+      ['"name": "lastName"', '"name": "code", "label": "site.about" }, { "name": "lastName"', started],
     ],
-    at: `${started}:15:180`,
+    at: `${started}:15:134`,
     rule: 'journey-fields',
     says: ['"leanStep1" of the flow "lean" asks for "code" already'],
   },

@@ -1,5 +1,6 @@
 import { formsAndGuards } from './journey-form-mistakes.ts';
 import type { JourneyMistake } from './journey-mistake.ts';
+import { steps } from './journey-step-mistakes.ts';
 
 /** In machines, outcomes and conditions. */
 const outcomesAndStates: readonly JourneyMistake[] = [
@@ -249,4 +250,4 @@ const outcomesAndStates: readonly JourneyMistake[] = [
 ];
 
 /** All of them. */
-export const journeyMistakes: readonly JourneyMistake[] = [...outcomesAndStates, ...formsAndGuards];
+export const journeyMistakes: readonly JourneyMistake[] = [...outcomesAndStates, ...formsAndGuards, ...steps];

@@ -11,8 +11,8 @@ import { routeTable } from '#engine/routing/route-table.ts';
 import type { Guard, JourneyEffect } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
 import { type JourneyNames, journeyNames } from '#schemas/generated/journeys/names.ts';
-import { getFormRules } from '#engine/documents/journey-checks/names/form-names.ts';
-import { formRules } from '#schemas/generated/forms.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getProjectRules } from '#tests/helpers/project-forms.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 import { type Fields, shownAgain } from './fields.ts';
 import type { Person } from './person.ts';
@@ -101,8 +101,8 @@ function refused({ refuse, sentence }: JourneyEffect, { person, conditions, reac
 }
 
 /** At the field, or above a form that has none. */
-function codeRefused(form: keyof typeof formRules, message: string): object {
-  return Object.hasOwn(formRules[form], 'code') ? { errors: { code: message } } : { refusal: message };
+function codeRefused(form: FormName, message: string): object {
+  return Object.hasOwn(getProjectRules(form), 'code') ? { errors: { code: message } } : { refusal: message };
 }
 
 function again(facets: Fields, answer: Answer, check: Check): void {
@@ -243,7 +243,7 @@ function stepThatAsks({ person, reached }: Question, field: string): DocumentId 
   const { flows } = person.stage.document;
   const [name = '', flow] =
     Object.entries(flows).find(([, { steps }]) => steps.some(({ form }) => form === reached.sent.form)) ?? [];
-  const step = flow?.steps.find(({ form }) => getFormRules(form)[field]?.required);
+  const step = flow?.steps.find(({ form }) => getProjectRules(form)[field]?.required);
   return step === undefined ? '' : person.placeOf(name, step).document;
 }
 

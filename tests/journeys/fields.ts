@@ -1,5 +1,6 @@
-import { formRules, type FieldRules, type FormName } from '#schemas/generated/forms.ts';
+import type { FieldRules, FormName } from '#schemas/generated/forms.ts';
 import { names } from '#tests/helpers/form-corpus.ts';
+import { getProjectRules } from '#tests/helpers/project-forms.ts';
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -13,7 +14,7 @@ export interface Known {
 
 /** Values that the rules of a form let pass: every box ticked, the first of every choice, names that people have. */
 export function validFields(form: FormName, known: Known): Record<string, string> {
-  const entries = Object.entries(formRules[form]).flatMap(([field, rules], index): [string, string][] => {
+  const entries = Object.entries(getProjectRules(form)).flatMap(([field, rules], index): [string, string][] => {
     const value = validValue(field, rules, known, index);
     return value === null ? [] : [[field, value]];
   });
@@ -47,7 +48,7 @@ export interface Mistake {
 
 /** Every field that may not be left empty; a token is nothing that anybody types. */
 export function mistakesIn(form: FormName): readonly Mistake[] {
-  return Object.entries(formRules[form]).flatMap(([field, { required, messages }]) =>
+  return Object.entries(getProjectRules(form)).flatMap(([field, { required, messages }]) =>
     required && field !== 'token' ? [{ field, message: messages['required'] ?? '' }] : [],
   );
 }
@@ -55,6 +56,6 @@ export function mistakesIn(form: FormName): readonly Mistake[] {
 /** What a page shows again of what was typed. */
 export function shownAgain(form: FormName, fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => field !== 'token' && Object.hasOwn(formRules[form], field)),
+    Object.entries(fields).filter(([field]) => field !== 'token' && Object.hasOwn(getProjectRules(form), field)),
   );
 }

@@ -2,6 +2,7 @@ import { wordsId } from './editor-claims.ts';
 import { shownIn } from './editor-documents.ts';
 import { experimentNames } from './editor-experiments.ts';
 import { proposals, proposed, type SchemaProperties, strict, withNames } from './editor-proposals.ts';
+import { nameWholeForm } from './journey-names.ts';
 import type { JsonSchema, Snippet } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -94,7 +95,8 @@ function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const conditions = vocabularies.flatMap((vocabulary) => Object.entries(vocabulary.conditions ?? {}));
   const rows = vocabularies.flatMap(({ machines = {} }) => Object.entries(machines));
   const events = source.events.map(({ name }) => name);
-  const forms = [...source.forms.keys()];
+  const forms = [...source.forms.keys(), ...source.stepForms].toSorted();
+  const fields = proposals(listStepFields(source));
   const outcomes = Object.entries(useCases).flatMap(([useCase, results]) =>
     Object.keys(results).map((result) => `${useCase}.${result}`),
   );
@@ -108,7 +110,7 @@ function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
     state: { for: proposals(times) },
     transition: { from: { items: proposals(states) }, on: proposals(happenings), to: proposals(states) },
     step: { form: proposals(forms) },
-    form: { useCase: proposals(Object.keys(useCases)) },
+    form: { useCase: proposals(Object.keys(useCases)), fields: { items: fields }, optional: { items: fields } },
     refusal: { message: key, event: proposals(events) },
     effect: { sentence: key, event: proposals(events) },
     conditionalEvent: { event: proposals(events) },
@@ -143,6 +145,14 @@ function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
     },
     $defs: { ...schema.$defs, ...Object.fromEntries(definitions), pageId: strict(schema.$defs?.['pageId'], pages) },
   };
+}
+
+/** Names of the fields that steps of flows choose from. */
+function listStepFields(source: GeneratorInput): readonly string[] {
+  return source.journeys.flatMap((journey) => {
+    const whole = source.forms.get(nameWholeForm(journey, source) ?? '');
+    return Object.keys(whole?.schema.properties ?? {});
+  });
 }
 
 type OutcomesByUseCase = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;

@@ -44,7 +44,10 @@ const source = fixtureSource({
   colours: ['ivory', 'ink'],
   brandFiles: ['pages-config/brand/emblem.png'],
   states: ['finished'],
-  forms: new Map([['vote', { file: 'journeys/poll/forms/vote.schema.json', schema: {} }]]),
+  stepForms: ['vote-first'],
+  forms: new Map([
+    ['vote', { file: 'journeys/poll/members/vote/vote.schema.json', schema: { properties: { choice: {}, name: {} } } }],
+  ]),
   events: [
     { name: 'vote_sent', file: '', schema: { reaches: ['experiments'] }, journey: 'poll' },
     { name: 'vote_opened', file: '', schema: { reaches: ['data-layer'] }, journey: 'poll' },
@@ -59,6 +62,7 @@ const source = fixtureSource({
       elements: [],
       vocabulary: {
         useCases: { vote: { counted: [], refused: [] } },
+        steps: { vote: 'only' },
         conditions: { weather: { description: 'How the sky is.', values: ['clear', 'grey'] } },
         times: ['voteDays'],
       },
@@ -262,7 +266,10 @@ test.each([
   ['values', '{ "outcomes": { "vote": { "counted": [{ "when": { "weather": | } }] } } }', ['"clear"', '"grey"']],
   ['events', '{ "outcomes": { "vote": { "counted": [{ "event": | }] } } }', ['"vote_sent"']],
   ['texts', '{ "refusals": { "grey": { "message": | } } }', ['"about.title"']],
-  ['forms', '{ "forms": { | } }', ['vote']],
+  ['forms', '{ "forms": { | } }', ['vote', 'vote-first']],
+  ['forms of steps', '{ "flows": { "long": { "steps": [{ "form": | }] } } }', ['"vote"', '"vote-first"']],
+  ['fields of steps', '{ "forms": { "vote-first": { "fields": [|] } } }', ['"choice"', '"name"']],
+  ['fields of steps that are optional', '{ "forms": { "vote-first": { "optional": [|] } } }', ['"choice"', '"name"']],
 ])('A journey is offered its %s', async (_, text, expected) => {
   expect(await labels('journey', text)).toEqual(expect.arrayContaining(expected));
 });

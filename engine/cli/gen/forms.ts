@@ -17,8 +17,14 @@ export async function generateForms(source: GeneratorInput): Promise<string> {
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
   return writeModule(
     "import type { CleanKind } from '#engine/shared/clean-input.ts';",
-    `/** Forms of all journeys. */
-export type FormName = ${writeUnion(Object.keys(forms))};
+    `/** Forms with a schema. */
+export type SchemaForm = ${writeUnion(Object.keys(forms))};
+
+/** A step whose fields the document of its journey chooses: it alone knows the name. */
+export type StepForm = string & { readonly stepForm: never };
+
+/** Forms of all journeys. */
+export type FormName = SchemaForm | StepForm;
 
 export interface FieldRules {
   /** \`text\`: typed. \`choice\`: one of \`options\`. \`choices\`: some of them. \`flag\`: ticked or not. */
@@ -35,7 +41,16 @@ export interface FieldRules {
   readonly messages: Readonly<Record<string, string>>;
 }
 
-export const formRules: Readonly<Record<FormName, Readonly<Record<string, FieldRules>>>> = ${literal(forms)};`,
+/** Rules of the fields of a form by their names. */
+export type FormRules = Readonly<Record<string, FieldRules>>;
+
+/** Fields of a form, with the form whose schema checks them: itself, or the one that a step chooses its fields from. */
+export interface FormFields {
+  readonly schema: SchemaForm;
+  readonly rules: FormRules;
+}
+
+export const formRules: Readonly<Record<SchemaForm, FormRules>> = ${literal(forms)};`,
     `/** What fields offer to choose from; a field offers the same in every form that asks for it. */
 export const fieldOptions = ${literal(offeredIn(source))} as const satisfies Readonly<Record<string, readonly string[]>>;
 

@@ -1,21 +1,24 @@
 import type { JourneyVocabulary } from './journey-vocabulary.ts';
-import type { GeneratorInput } from './source.ts';
+import { camelCase } from './schema.ts';
+import type { GeneratorInput, JourneySource } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
 /** `journeys/names.ts`: what the documents of journeys may name, from each `journey.json`. */
 export function generateJourneyNames(source: GeneratorInput): string {
   const names = Object.fromEntries(
-    source.journeys.map(({ name, vocabulary }) => [
-      name,
+    source.journeys.map((journey) => [
+      journey.name,
       {
-        ...collectNames(vocabulary),
+        ...collectNames(journey.vocabulary),
+        wholeForm: nameWholeForm(journey, source),
         events: source.events
-          .filter(({ journey, schema }) => journey === name && schema.firedBy === 'server')
+          .filter((event) => event.journey === journey.name && event.schema.firedBy === 'server')
           .map((event) => event.name),
       },
     ]),
   );
   return writeModule(
+    `import type { SchemaForm } from '../forms.ts';`,
     `/** What the document of a journey may name. */
 export interface JourneyNames {
   /** Machines whose states are rows. */
@@ -24,6 +27,8 @@ export interface JourneyNames {
   readonly useCases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
   readonly steps: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
+  /** Form of flows with a single step; documents choose the fields of other steps among its fields. */
+  readonly wholeForm?: SchemaForm;
   /** Use cases that take answers to questions which blocks ask beside the fields of their forms. */
   readonly questions: readonly string[];
   /** Names of hidden fields that its forms post. */
@@ -65,6 +70,20 @@ interface GuardedStates {
     `/** By the name of the journey. */
 export const journeyNames = ${literal(names)} as const satisfies Readonly<Record<string, JourneyNames>>;`,
   );
+}
+
+/** The form whose schema stands beside the use case of flows with a single step. */
+export function nameWholeForm(
+  { folder, vocabulary: { steps = {} } }: Pick<JourneySource, 'folder' | 'vocabulary'>,
+  { forms }: Pick<GeneratorInput, 'forms'>,
+): string | undefined {
+  const found = [...forms].find(([, { file }]) => {
+    const [useCase = ''] = file.startsWith(`${folder}/members/`)
+      ? file.slice(`${folder}/members/`.length).split('/')
+      : [];
+    return steps[camelCase(useCase)] === 'only';
+  });
+  return found?.[0];
 }
 
 function collectNames(vocabulary: JourneyVocabulary): object {

@@ -135,9 +135,9 @@ export const ${nameForms(camelCase(journey))} = {${lines}${own.length === 0 ? ''
 /** `form-files.ts`: where the schema of each form is, for anyone who reads it as it is. */
 export function generateFormFiles(source: GeneratorInput): string {
   return writeModule(
-    `import type { FormName } from './forms.ts';`,
+    `import type { SchemaForm } from './forms.ts';`,
     `/** Form → file of its schema, from the project's root. */
-export const formFiles: ReadonlyMap<FormName, string> = new Map<FormName, string>([
+export const formFiles: ReadonlyMap<SchemaForm, string> = new Map<SchemaForm, string>([
 ${[...source.forms].map(([name, { file }]) => `  ['${name}', '${file}'],`).join('\n')}
 ]);`,
   );

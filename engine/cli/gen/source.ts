@@ -116,6 +116,8 @@ export interface GeneratorInput {
   readonly brandFiles: readonly string[];
   /** States that documents of journeys name. */
   readonly states: readonly string[];
+  /** Forms whose fields documents of journeys choose. */
+  readonly stepForms: readonly string[];
 }
 
 /**
@@ -145,6 +147,7 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
   // Without a site document there is nothing that could be written in several languages.
   const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
   const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
+  const documented = files('pages-config/journeys/**/*.json').map((file) => readJson<WrittenJourney>(root, file));
   // Only what editors complete by needs them.
   let bases: readonly BaseSource[] | undefined;
   const schemas = new Map(shared.map((schema) => [schema.$id ?? '', schema]));
@@ -177,7 +180,8 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
       readJson<{ colours?: Record<string, unknown> }>(root, 'pages-config/brand.json').colours ?? {},
     ),
     brandFiles: files('pages-config/brand/**/*.*'),
-    states: files('pages-config/journeys/**/*.json').flatMap((file) => listStates(readJson(root, file))),
+    states: documented.flatMap(listStates),
+    stepForms: documented.flatMap(listStepForms),
   };
 }
 
@@ -192,12 +196,18 @@ function readClaims(claims: unknown): ReadonlyMap<string, string> {
   );
 }
 
-function listStates({
-  machines = {},
-}: {
-  readonly machines?: Readonly<Record<string, { states?: object }>>;
-}): string[] {
+/** What is read of the document of a journey. */
+interface WrittenJourney {
+  readonly machines?: Readonly<Record<string, { readonly states?: object }>>;
+  readonly forms?: Readonly<Record<string, { readonly fields?: unknown }>>;
+}
+
+function listStates({ machines = {} }: WrittenJourney): string[] {
   return Object.values(machines).flatMap(({ states = {} }) => Object.keys(states));
+}
+
+function listStepForms({ forms = {} }: WrittenJourney): string[] {
+  return Object.keys(forms).filter((form) => forms[form]?.fields !== undefined);
 }
 
 function readTexts(root: string, files: readonly string[]): ReadonlyMap<string, string> {

@@ -5,12 +5,15 @@ import type { Project } from '../project.ts';
 import { hasItsShape } from '../schema-errors/validate.ts';
 import type { WrittenDocument } from '../written.ts';
 import { journeyName, selectJourneys } from '../journeys/build-journeys.ts';
+import type { Site } from '../types.ts';
 
 /** A valid document of a journey, with its vocabulary. */
 export interface CheckedJourney {
   readonly name: string;
   readonly written: WrittenDocument;
   readonly document: JourneyDocument;
+  /** The document under the name of the journey, as sites have it. */
+  readonly journeyDocuments: Site['journeyDocuments'];
   readonly names: JourneyNames;
 }
 
@@ -34,7 +37,8 @@ function checkedJourney(written: WrittenDocument): CheckedJourney | undefined {
   const names = Object.hasOwn(knownJourneys, name) ? knownJourneys[name] : undefined;
   if (names === undefined || !hasItsShape(written)) return undefined;
   // Validated as a journey.
-  return { name, written, document: written.value as unknown as JourneyDocument, names };
+  const document = written.value as unknown as JourneyDocument;
+  return { name, written, document, journeyDocuments: new Map([[name, document]]), names };
 }
 
 /** A place in the document of a journey. */

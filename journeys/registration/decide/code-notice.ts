@@ -1,9 +1,12 @@
 import { tooMany, tryLater } from '#engine/shared/refusals.ts';
 import type { FormNotice } from '#engine/decide/types.ts';
 import { stepWithForm } from '#engine/documents/journeys/flow.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { refusalFor } from '#engine/documents/journeys/journey-document.ts';
+import type { Site } from '#engine/documents/types.ts';
 import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getJourneyDocument } from './document.ts';
 import type { CodeError, CodeFact } from './facts.ts';
 
 const notices = new Map<string, FormNotice>();
@@ -15,10 +18,10 @@ const UNKNOWN: CodeError = 'REGISTRATION_CODE_INVALID';
 export function codeNotice(
   code: CodeFact | undefined,
   forms: ReadonlySet<FormName>,
-  journey: JourneyDocument,
+  site: Pick<Site, 'journeyDocuments'>,
 ): FormNotice | undefined {
-  const message = findMessage(code, journey);
-  const form = message === null ? undefined : formWithCode(forms, journey);
+  const message = findMessage(code, getJourneyDocument(site));
+  const form = message === null ? undefined : formWithCode(forms, site);
   if (message === null || form === undefined) return undefined;
   const key = `${form} ${message}`;
   let notice = notices.get(key);
@@ -30,9 +33,12 @@ export function codeNotice(
 }
 
 /** The form that asks for a code alone, else a step that has a field for one. */
-function formWithCode(forms: ReadonlySet<FormName>, journey: JourneyDocument): FormName | undefined {
+function formWithCode(forms: ReadonlySet<FormName>, site: Pick<Site, 'journeyDocuments'>): FormName | undefined {
   if (forms.has('code')) return 'code';
-  return [...forms].find((form) => Object.hasOwn(formRules[form], 'code') && stepWithForm(journey, form) !== null);
+  const journey = getJourneyDocument(site);
+  return [...forms].find(
+    (form) => Object.hasOwn(getFormRules(form, site), 'code') && stepWithForm(journey, form) !== null,
+  );
 }
 
 function findMessage(code: CodeFact | undefined, journey: JourneyDocument): string | null {

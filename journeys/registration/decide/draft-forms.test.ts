@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { FormName } from '#schemas/generated/forms.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { journeyDocuments } from '#tests/helpers/journey-documents.ts';
 import { filledStep } from './draft-forms.ts';
 
 const journey = journeyDocuments(journeys).get('registration');
 if (journey === undefined) throw new Error('The project has no document of the registration.');
+const siteWith = (document: typeof journey) => ({ journeyDocuments: new Map([['registration', document]]) });
+const showing = (form: string) => new Set([form as FormName]);
 const draft = { email: 'marie@example.com', firstName: 'Marie', newsletter: 'on', terms: 'on' };
 
 test('A box that an earlier step asked for beside its own words is not found ticked in a later one', () => {
@@ -12,23 +15,25 @@ test('A box that an earlier step asked for beside its own words is not found tic
     { name: 'one', form: 'code-last-step-2' },
     { name: 'two', form: 'registration-step-2' },
   ];
-  const asksTwice = { ...journey, flows: { twice: { steps } } };
-  expect(filledStep({ draft }, new Set(['registration-step-2']), asksTwice)).toEqual({
+  const asksTwice = siteWith({ ...journey, flows: { twice: { steps } } });
+  expect(filledStep({ draft }, showing('registration-step-2'), asksTwice)).toEqual({
     form: 'registration-step-2',
     values: { firstName: 'Marie', terms: 'on' },
   });
 });
 
 test('A box is found as it was left in the step that alone asks for it', () => {
-  expect(filledStep({ draft }, new Set(['code-last-step-2']), journey)?.values).toEqual({
+  expect(filledStep({ draft }, showing('code-last-step-2'), siteWith(journey))?.values).toEqual({
     firstName: 'Marie',
     newsletter: 'on',
   });
-  expect(filledStep({ draft }, new Set(['registration-step-2']), journey)?.values).toMatchObject({ newsletter: 'on' });
+  expect(filledStep({ draft }, showing('registration-step-2'), siteWith(journey))?.values).toMatchObject({
+    newsletter: 'on',
+  });
 });
 
 test('A step knows the country that an earlier one asked for, by which its links to the terms differ', () => {
-  expect(filledStep({ draft: { country: 'CH' } }, new Set(['registration-step-2']), journey)?.values).toEqual({
+  expect(filledStep({ draft: { country: 'CH' } }, showing('registration-step-2'), siteWith(journey))?.values).toEqual({
     country: 'CH',
   });
 });

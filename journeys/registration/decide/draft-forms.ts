@@ -1,6 +1,9 @@
-import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { type FormName, formRules } from '#schemas/generated/forms.ts';
 import type { FilledForm } from '#engine/decide/types.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { JourneyDocument } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getJourneyDocument } from './document.ts';
 import type { OpenRegistration } from './facts.ts';
 
 const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();
@@ -19,16 +22,16 @@ export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
 export function filledStep(
   { draft = {}, answers = {} }: Pick<OpenRegistration, 'draft' | 'answers'>,
   shown: ReadonlySet<FormName>,
-  journey: JourneyDocument,
+  site: Pick<Site, 'journeyDocuments'>,
 ): FilledForm | undefined {
+  const journey = getJourneyDocument(site);
   const form = [...shown].find((name) => draftForms(journey).has(name));
   if (form === undefined) return undefined;
   const earlier = earlierForms(form, journey);
+  const rules = getFormRules(form, site);
   const isTickedElsewhere = (field: string): boolean =>
-    formRules[form][field]?.kind === 'flag' && earlier.some((other) => Object.hasOwn(formRules[other], field));
-  const own = Object.entries(draft).filter(
-    ([field]) => Object.hasOwn(formRules[form], field) && !isTickedElsewhere(field),
-  );
+    rules[field]?.kind === 'flag' && earlier.some((other) => Object.hasOwn(getFormRules(other, site), field));
+  const own = Object.entries(draft).filter(([field]) => Object.hasOwn(rules, field) && !isTickedElsewhere(field));
   // An earlier step asked for the country, by which links to the terms differ.
   const asked = Object.entries(draft).filter(([field]) => field === 'country');
   const values = Object.fromEntries([...asked, ...own, ...Object.entries(answers[form] ?? {})]);
@@ -39,10 +42,9 @@ export function filledStep(
  * Forms of the steps before this one. A box that was ticked beside other words is no consent to the words of this step (GDPR,
  * article 7), so nobody finds it ticked here.
  */
-function earlierForms(form: FormName, { flows }: JourneyDocument): readonly FormName[] {
+function earlierForms(form: string, { flows }: JourneyDocument): readonly string[] {
   return Object.values(flows).flatMap(({ steps }) => {
     const names = steps.map((step) => step.form);
-    // The checked edge: rules of the document let only forms pass that exist.
-    return names.slice(0, Math.max(0, names.indexOf(form))) as FormName[];
+    return names.slice(0, Math.max(0, names.indexOf(form)));
   });
 }

@@ -1,9 +1,9 @@
 import { isToken } from '#engine/shared/clean-token.ts';
 import type { PageRewrite, JourneyRequest, PlannedDocument } from '#engine/decide/journey.ts';
 import { type Conditions, holds } from '#engine/documents/journeys/conditions.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import { ownScreen } from '#engine/documents/journeys/machine.ts';
 import type { JourneyDocument, JourneyFormNeeds } from '#schemas/generated/documents.ts';
-import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { readConditions } from './conditions.ts';
 import { getJourneyDocument } from './document.ts';
 import { queryToken } from './query-token.ts';
@@ -37,7 +37,7 @@ function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): 
     if (needs === undefined) continue;
     const given = queryToken(query, needs.parameter) ?? '';
     // What cannot be a token any more says so before anybody presses a button.
-    const { clean }: Partial<FieldRules> = formRules[form][needs.parameter] ?? {};
+    const clean = getFormRules(form, site)[needs.parameter]?.clean;
     if (clean === 'token' ? isToken(given) : given !== '') continue;
     const note = given === '' ? 'carries no' : 'carries only a part of the';
     trace?.({ step: 'route', note: `The address ${note} ${needs.parameter}.` });

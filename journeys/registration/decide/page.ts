@@ -33,10 +33,9 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, li
   const { facts, match, query, locale } = request;
   const { session: visitor, token: given } = facts;
   if (query === '' && match.code === undefined && visitor === undefined && given === undefined) return null;
-  const journey = getJourneyDocument(request.site);
-  const notice = codeNotice(getCode(request), shown.forms, journey);
+  const notice = codeNotice(getCode(request), shown.forms, request.site);
   const session = ownSession(facts);
-  const filled = session?.registration && filledStep(session.registration, shown.forms, journey);
+  const filled = session?.registration && filledStep(session.registration, shown.forms, request.site);
   const opened = openedToken(shown, facts);
   const token = queryToken(query, 'token');
   const lobbyEmail = tokenEmail('lobby', facts);

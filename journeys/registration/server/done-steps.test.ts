@@ -4,7 +4,7 @@ import { doneSteps } from './done-steps.ts';
 
 const address = { email: 'marie@example.com', country: 'FR', code: 'PLACES' };
 const names = { gender: 'woman', firstName: 'Marie', lastName: 'Curie', terms: true };
-const document: JourneyDocument = {
+const journey: JourneyDocument = {
   $schema: '',
   version: 4,
   machines: {},
@@ -22,21 +22,26 @@ const document: JourneyDocument = {
       ],
     },
   },
-  forms: {},
+  forms: {
+    'registration-step-1': { post: 'one', page: 'landings/lean', fields: ['email', 'country', 'code'] },
+    'registration-step-2': { post: 'two', page: 'pages/two', fields: ['gender', 'firstName', 'lastName', 'terms'] },
+    'newsletter-step-3': { post: 'three', page: 'pages/three', fields: ['newsletter'] },
+  },
   outcomes: {},
 };
+const site = { journeyDocuments: new Map([['registration', journey]]) };
 
 test('A step is done when the draft can answer its form, whatever else the draft holds', () => {
-  expect(doneSteps(document, address, [])).toEqual(['one']);
-  expect(doneSteps(document, { ...address, ...names }, [])).toEqual(['one', 'two']);
+  expect(doneSteps(site, address, [])).toEqual(['one']);
+  expect(doneSteps(site, { ...address, ...names }, [])).toEqual(['one', 'two']);
 });
 
 test('A step is not done by a draft whose answers its form refuses by now, though it was sent', () => {
-  expect(doneSteps(document, { email: address.email }, ['one'])).toEqual([]);
-  expect(doneSteps(document, { ...address, country: 'XX' }, ['one'])).toEqual([]);
+  expect(doneSteps(site, { email: address.email }, ['one'])).toEqual([]);
+  expect(doneSteps(site, { ...address, country: 'XX' }, ['one'])).toEqual([]);
 });
 
 test('A step that requires nothing is done once it was sent', () => {
-  expect(doneSteps(document, address, [])).not.toContain('asks');
-  expect(doneSteps(document, address, ['asks', 'gone'])).toEqual(['one', 'asks']);
+  expect(doneSteps(site, address, [])).not.toContain('asks');
+  expect(doneSteps(site, address, ['asks', 'gone'])).toEqual(['one', 'asks']);
 });

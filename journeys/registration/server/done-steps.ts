@@ -1,7 +1,9 @@
 import { allSteps } from '#engine/documents/journeys/flow.ts';
-import type { JourneyDocument } from '#schemas/generated/documents.ts';
-import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
-import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { findFormFields } from '#engine/documents/journeys/form-fields.ts';
+import type { Site } from '#engine/documents/types.ts';
+import type { FormFields } from '#schemas/generated/forms.ts';
+import { validateFields } from '#server/platform/forms/validate-form.ts';
+import { getJourneyDocument } from '../decide/document.ts';
 import type { RegistrationDraft } from './enquiries.ts';
 
 /**
@@ -9,25 +11,23 @@ import type { RegistrationDraft } from './enquiries.ts';
  * another revision, whose steps asked for less. Only a step that requires nothing must have been sent.
  */
 export function doneSteps(
-  document: JourneyDocument,
+  site: Pick<Site, 'journeyDocuments'>,
   values: RegistrationDraft['values'],
   sent: readonly string[],
 ): readonly string[] {
-  return allSteps(document).flatMap(({ step: { name, form } }) =>
-    isForm(form) && (sent.includes(name) || requiresSomething(form)) && isAnswered(form, values) ? [name] : [],
-  );
+  return allSteps(getJourneyDocument(site)).flatMap(({ step: { name, form } }) => {
+    const fields = findFormFields(form, site);
+    const isDone =
+      fields !== undefined && (sent.includes(name) || requiresSomething(fields)) && isAnswered(fields, values);
+    return isDone ? [name] : [];
+  });
 }
 
-function isAnswered(form: FormName, values: RegistrationDraft['values']): boolean {
-  const own = Object.entries(values).filter(([field]) => Object.hasOwn(formRules[form], field));
-  return validateForm(form, Object.fromEntries(own)).ok;
+function isAnswered(fields: FormFields, values: RegistrationDraft['values']): boolean {
+  const own = Object.entries(values).filter(([field]) => Object.hasOwn(fields.rules, field));
+  return validateFields(fields, Object.fromEntries(own)).ok;
 }
 
-function requiresSomething(form: FormName): boolean {
-  const rules: readonly FieldRules[] = Object.values(formRules[form]);
-  return rules.some(({ required }) => required);
-}
-
-function isForm(name: string): name is FormName {
-  return Object.hasOwn(formRules, name);
+function requiresSomething({ rules }: FormFields): boolean {
+  return Object.values(rules).some(({ required }) => required);
 }

@@ -2,14 +2,12 @@ import type { EventValues } from '#engine/shared/check-event.ts';
 import { sha256 } from '#engine/shared/hash.ts';
 import type { EventContext } from '#server/forms/server-journey.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { findFlow } from './find-flow.ts';
 
 /** What the events of the registration say, beside what the browser adds of its page. Never an address, never a name. */
 export function eventFields(event: string, { answer, asked, form }: EventContext): EventValues | undefined {
   const { country, newsletter, email } = answer;
-  // The checked edge: what a form is called here is a form of this journey's document.
-  const step = form === null ? undefined : findFlow(form as FormName, asked.place, asked.session)?.step.name;
+  const step = form === null ? undefined : findFlow(form, asked.place, asked.session)?.step.name;
   const flow: EventValues = step === undefined ? {} : { registrationFlow: step };
   const fromCountry: EventValues = typeof country === 'string' ? { registrationCountry: country } : {};
   switch (event) {

@@ -111,7 +111,7 @@ async function openRegistration(
       answers: Object.fromEntries(Object.entries(open.answers).map(([form, given]) => [form, postedAnswers(given)])),
     }),
     flow,
-    done: doneSteps(getJourneyDocument(site), open.values, steps),
+    done: doneSteps(site, open.values, steps),
   };
   return { registration: started };
 }

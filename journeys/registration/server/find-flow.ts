@@ -1,5 +1,4 @@
 import { type StepOfFlow, stepWithForm } from '#engine/documents/journeys/flow.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
 import { getJourneyDocument } from '../decide/document.ts';
@@ -13,14 +12,14 @@ export interface BegunFlow extends StepOfFlow {
 }
 
 /** The flow that a step's form is sent in: that of its landing, on a page of a step that of the draft. */
-export function findFlow(form: FormName, { site, document }: FormPlace, { flow }: Session): BegunFlow | null {
+export function findFlow(form: string, { site, document }: FormPlace, { flow }: Session): BegunFlow | null {
   const journey = getJourneyDocument(site);
   const found = stepWithForm(journey, form, document?.flow ?? flow);
   return found && { ...found, isFirst: journey.flows[found.flow]?.steps[0]?.name === found.step.name };
 }
 
 /** What the pages of a flow offer so far: the first step's voucher counts, and each newsletter box is named by the page that showed it. */
-export function readStepOffer(form: FormName, place: FormPlace, session: Session): RegistrationOffer {
+export function readStepOffer(form: string, place: FormPlace, session: Session): RegistrationOffer {
   const own = readOffer(place, form);
   return findFlow(form, place, session)?.isFirst === true ? own : joined(session.offer, own);
 }

@@ -7,7 +7,6 @@ import { localizeText } from '#engine/i18n/localize-text.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
 import type { Text } from '#schemas/generated/documents.ts';
-import type { FormName } from '#schemas/generated/forms.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { FormPlace } from '#server/forms/use-case.ts';
 import { getJourneyDocument } from '../decide/document.ts';
@@ -27,7 +26,7 @@ const nothing: RegistrationOffer = {
 };
 
 /** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
-export function readOffer({ site, locale, document, asked }: FormPlace, form: FormName): RegistrationOffer {
+export function readOffer({ site, locale, document, asked }: FormPlace, form: string): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
   const text = newsletterWords(props)

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
+import type { JourneyForm } from '#schemas/generated/documents.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
+import { type FormFields, formRules } from '#schemas/generated/forms.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { addresses, names, refusedAddresses, refusedNames } from '#tests/helpers/form-corpus.ts';
-import { readPostedForm, validateForm } from '#server/platform/forms/validate-form.ts';
+import { readPostedForm, validateFields, validateForm } from '#server/platform/forms/validate-form.ts';
 
 const valid = {
   gender: 'woman',
@@ -141,12 +144,14 @@ describe('forms', () => {
       terms: 'on',
       'idempotency-key': 'x',
     });
-    expect(readPostedForm('registration', fields)).toEqual({
+    expect(readPostedForm(formRules.registration, fields)).toEqual({
       gender: 'man',
       firstName: 'Ole',
       terms: true,
     });
-    expect(readPostedForm('preferences', new URLSearchParams('preferences=women&preferences=home&token=t'))).toEqual({
+    expect(
+      readPostedForm(formRules.preferences, new URLSearchParams('preferences=women&preferences=home&token=t')),
+    ).toEqual({
       preferences: ['women', 'home'],
       token: 't',
     });
@@ -188,5 +193,39 @@ describe('forms', () => {
         .map((input) => [field, input[0]]),
     );
     expect(accepted).toEqual([['firstName', 'a']]);
+  });
+
+  test('of a step are checked by the part of the schema that has its fields', () => {
+    const site = (forms: Pick<JourneyForm, 'fields' | 'optional'>): FormFields => {
+      const form = { post: 'step', page: 'landings/default', ...forms };
+      const document = {
+        $schema: '',
+        version: 4 as const,
+        machines: {},
+        flows: {},
+        outcomes: {},
+        forms: { step: form },
+      };
+      return getFormFields('step', { journeyDocuments: new Map([['registration', document]]) });
+    };
+    const fields = site({ fields: ['email', 'code'], optional: ['code'] });
+    expect(validateFields(fields, { email: ' marie@example.com ' })).toEqual({
+      ok: true,
+      value: { email: 'marie@example.com' },
+    });
+    expect(validateFields(fields, { email: 'marie@', code: '?', country: 'FR' })).toEqual({
+      ok: false,
+      errors: [
+        { field: 'country', message: 'errors.characters' },
+        { field: 'email', message: 'errors.email' },
+        { field: 'code', message: 'errors.codeInvalid' },
+      ],
+    });
+    // What another document says of the same form holds at once.
+    for (const again of [site({ fields: ['email', 'code'] }), site({ fields: ['email', 'code'] })])
+      expect(validateFields(again, { email: 'marie@example.com' })).toEqual({
+        ok: false,
+        errors: [{ field: 'code', message: 'errors.codeMissing' }],
+      });
   });
 });

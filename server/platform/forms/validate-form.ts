@@ -1,13 +1,18 @@
 import { clean, type CleanKind } from '#engine/shared/clean-input.ts';
 import { cleanToken } from '#engine/shared/clean-token.ts';
-import { InternalError } from '#engine/shared/errors.ts';
 import { refusedCharacters } from '#engine/shared/refusals.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
-import type { FormName, FormValues } from '#schemas/generated/forms.ts';
+import {
+  type FormFields,
+  type FormRules,
+  formRules,
+  type FormValues,
+  type SchemaForm,
+} from '#schemas/generated/forms.ts';
 
 /** A field with the key of its error message, such as `errors.firstName`. */
 export interface FieldError {
@@ -23,79 +28,103 @@ export type FormResult<Values> =
  * Normalizes texts (Z1) and validates a form against its JSON Schema (V1).
  * Unknown fields are rejected, including `__proto__` and `constructor`.
  */
-export function validateForm<Name extends FormName>(name: Name, input: unknown): FormResult<FormValues[Name]> {
-  const form = formNamed(name);
-  const value = isRecord(input) ? normalizeInput(form, input) : input;
-  if (!form.validate(value)) return { ok: false, errors: fieldErrors(form, value) };
+export function validateForm<Name extends SchemaForm>(name: Name, input: unknown): FormResult<FormValues[Name]> {
+  // Checked edge: validated by the form's own schema.
+  return validateFields({ schema: name, rules: formRules[name] }, input) as FormResult<FormValues[Name]>;
+}
+
+/** The same for the fields of any form of a journey. */
+export function validateFields({ schema, rules }: FormFields, input: unknown): FormResult<Record<string, unknown>> {
+  const validate = getValidator(schema, rules);
+  const value = isRecord(input) ? normalizeInput(rules, input) : input;
+  if (!validate(value)) return { ok: false, errors: fieldErrors(validate.errors ?? [], rules, value) };
   if (isRecord(value) && typeof value['email'] === 'string' && !readEmail(value['email'])) {
-    return { ok: false, errors: [{ field: 'email', message: messageFor(form, 'email', 'pattern') }] };
+    return { ok: false, errors: [{ field: 'email', message: messageFor(rules, 'email', 'pattern') }] };
   }
-  // Checked edge: validated by the schema.
-  return { ok: true, value: value as FormValues[Name] };
+  // Checked edge: schemas of forms are those of objects.
+  return { ok: true, value: value as Record<string, unknown> };
 }
 
 /**
  * Values of a form posted without JavaScript, by field, as `validateForm` expects them: a checked box is `true`, an unchecked one and an empty field
  * are left out as browsers do not distinguish them from absent fields, repeated fields become an array. Unknown fields are dropped.
  */
-export function readPostedForm(name: FormName, fields: URLSearchParams): Record<string, unknown> {
-  const entries = Object.entries(formNamed(name).properties).flatMap(([field, schema]): [string, unknown][] => {
+export function readPostedForm(rules: FormRules, fields: URLSearchParams): Record<string, unknown> {
+  const entries = Object.entries(rules).flatMap(([field, { kind }]): [string, unknown][] => {
     const values = fields.getAll(field);
-    if (schema.type === 'boolean')
-      return values.some((value) => ['on', 'true', '1'].includes(value)) ? [[field, true]] : [];
-    if (schema.type === 'array') return values.length > 0 ? [[field, values]] : [];
+    if (kind === 'flag') return values.some((value) => ['on', 'true', '1'].includes(value)) ? [[field, true]] : [];
+    if (kind === 'choices') return values.length > 0 ? [[field, values]] : [];
     return values[0] ? [[field, values[0]]] : [];
   });
   return Object.fromEntries(entries);
 }
 
-/** Posted fields with texts normalized by the form's schema (Z1). */
-export function cleanFields(name: FormName, fields: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...fields].map(([field, value]) => [field, cleanField(name, field, value)]));
+/** Posted fields with texts normalized by the rules of their fields (Z1). */
+export function cleanFields(rules: FormRules, fields: URLSearchParams): URLSearchParams {
+  return new URLSearchParams(
+    [...fields].map(([field, text]) => {
+      const kind = cleanKind(rules, field);
+      return [field, kind === undefined ? text : cleanAs(kind, text)];
+    }),
+  );
 }
 
 /** A text normalized by the form's schema; unknown fields stay unchanged. */
-export function cleanField(name: FormName, field: string, text: string): string {
-  const { properties } = formNamed(name);
-  const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
+export function cleanField(name: SchemaForm, field: string, text: string): string {
+  const kind = cleanKind(formRules[name], field);
   return kind === undefined ? text : cleanAs(kind, text);
 }
 
-interface Property {
-  readonly type: string;
-  readonly messages?: Readonly<Record<string, string>>;
-  readonly clean?: CleanKind;
-}
-
-interface Form {
-  readonly validate: ValidateFunction;
-  readonly properties: Readonly<Record<string, Property>>;
-}
+const cleanKind = (rules: FormRules, field: string): CleanKind | undefined =>
+  Object.hasOwn(rules, field) ? rules[field]?.clean : undefined;
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, ownProperties: true });
 ajv.addKeyword({ keyword: 'messages', schemaType: 'object' });
 ajv.addKeyword({ keyword: 'clean', schemaType: 'string' });
 ajv.addKeyword({ keyword: 'shownBy', schemaType: 'object' });
 
-function load(file: string): Form {
-  const schema = JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'));
-  return { validate: ajv.compile(schema), properties: schema.properties };
+const schemas: ReadonlyMap<SchemaForm, FormSchema> = new Map(
+  [...formFiles].map(([name, file]) => [
+    name,
+    JSON.parse(readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')),
+  ]),
+);
+
+interface FormSchema {
+  readonly properties: Readonly<Record<string, object>>;
 }
 
-const forms: ReadonlyMap<FormName, Form> = new Map([...formFiles].map(([name, file]) => [name, load(file)]));
+/** Validators by fields. Those of forms with a schema are compiled at start; the steps of all publications have few different fields. */
+const validators = new Map<string, ValidateFunction>(
+  [...schemas].map(([name, schema]) => [nameFields(name, formRules[name]), ajv.compile(schema)]),
+);
 
-function formNamed(name: FormName): Form {
-  const form = forms.get(name);
-  if (form === undefined) throw new InternalError(`The form "${name}" does not exist.`);
-  return form;
+function nameFields(name: SchemaForm, rules: FormRules): string {
+  return `${name} ${Object.keys(rules)
+    .map((field) => (rules[field]?.required === true ? `${field}!` : field))
+    .join(' ')}`;
 }
 
-function normalizeInput({ properties }: Form, input: Record<string, unknown>): Record<string, unknown> {
+/** Validator of the fields that have rules, by the form's schema; a step may require fewer of them. */
+function getValidator(name: SchemaForm, rules: FormRules): ValidateFunction {
+  const key = nameFields(name, rules);
+  const known = validators.get(key);
+  if (known !== undefined) return known;
+  const { properties } = schemas.get(name) ?? { properties: {} };
+  const validate = ajv.compile({
+    type: 'object',
+    additionalProperties: false,
+    required: Object.keys(rules).filter((field) => rules[field]?.required === true),
+    properties: Object.fromEntries(Object.keys(rules).map((field) => [field, properties[field]])),
+  });
+  validators.set(key, validate);
+  return validate;
+}
+
+function normalizeInput(rules: FormRules, input: Record<string, unknown>): Record<string, unknown> {
   const tidied: Record<string, unknown> = Object.create(null);
-  for (const [field, value] of Object.entries(input)) {
-    const kind = Object.hasOwn(properties, field) ? properties[field]?.clean : undefined;
-    tidied[field] = typeof value === 'string' ? normalizeText(kind, value) : value;
-  }
+  for (const [field, value] of Object.entries(input))
+    tidied[field] = typeof value === 'string' ? normalizeText(cleanKind(rules, field), value) : value;
   return tidied;
 }
 
@@ -106,13 +135,12 @@ function normalizeText(kind: CleanKind | undefined, text: string): string {
 const cleanAs = (kind: CleanKind, text: string): string => (kind === 'token' ? cleanToken(text) : clean(kind, text));
 
 /** One error per field: the first to correct. */
-function fieldErrors(form: Form, value: unknown): FieldError[] {
-  const errors = form.validate.errors ?? [];
+function fieldErrors(errors: readonly ErrorObject[], rules: FormRules, value: unknown): FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const error of errors) {
     const field = findField(error);
     const keyword = isRecord(value) && value[field] === '' ? 'required' : error.keyword;
-    if (!byField.has(field)) byField.set(field, { field, message: messageFor(form, field, keyword) });
+    if (!byField.has(field)) byField.set(field, { field, message: messageFor(rules, field, keyword) });
   }
   return [...byField.values()];
 }
@@ -123,9 +151,8 @@ function findField(error: ErrorObject): string {
   return error.instancePath.split('/')[1] ?? '';
 }
 
-const messageFor = (form: Form, field: string, keyword: string): string =>
-  (Object.hasOwn(form.properties, field) ? form.properties[field]?.messages?.[keyword] : undefined) ??
-  refusedCharacters;
+const messageFor = (rules: FormRules, field: string, keyword: string): string =>
+  (Object.hasOwn(rules, field) ? rules[field]?.messages[keyword] : undefined) ?? refusedCharacters;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

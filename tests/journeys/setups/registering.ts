@@ -1,7 +1,8 @@
 import { persistedAnswer } from './persisted-answer.ts';
 import { getSteps } from '#engine/documents/journeys/flow.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
-import { type FieldRules, formRules, type FormName } from '#schemas/generated/forms.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
+import { getProjectRules } from '#tests/helpers/project-forms.ts';
 import type { Fields } from '../fields.ts';
 import type { Person, Place } from '../person.ts';
 import { refuseFromNowOn, refusedCode } from '../refused-codes.ts';
@@ -173,7 +174,7 @@ function saving(flow: string, step: JourneyStep, document: JourneyDocument): rea
 
 /** A form that can do without a code has no field for one: what a link brought along travels with it. */
 function waysOfCode(form: FormName): readonly ('typed' | 'linked')[] {
-  const rules: FieldRules | undefined = { ...formRules[form] }['code'];
+  const rules = getProjectRules(form)['code'];
   if (rules === undefined) return [];
   return rules.required ? ['typed', 'linked'] : ['linked'];
 }
@@ -189,7 +190,7 @@ async function reach(person: Person, flow: string, step: JourneyStep): Promise<v
 function finishing(flow: string, step: JourneyStep, document: JourneyDocument): readonly Arrangement[] {
   const useCase = 'finishDraft';
   const form = step.form as FormName;
-  const asksCode = Object.hasOwn(formRules[form], 'code');
+  const asksCode = Object.hasOwn(getProjectRules(form), 'code');
   const begin = async (person: Person): Promise<{ readonly place: Place; readonly fields: Fields }> => {
     const code = await person.invited();
     await person.take(flow, step.name);

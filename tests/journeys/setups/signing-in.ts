@@ -1,4 +1,5 @@
 import type { Account } from '#tests/helpers/identity-double.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Person, Sent } from '../person.ts';
 import type { Arrangement } from '../walk.ts';
 import { answeringInstead, reached, tooOften } from './parts.ts';
@@ -116,7 +117,7 @@ export const signingIn: readonly Arrangement[] = [
     async arrange(person) {
       const code = await person.invited();
       await signIn(person, own(person));
-      const form = 'social-step-2';
+      const form = 'social-step-2' as FormName;
       const place = { document: person.form(form).page };
       return reached(await person.bring(form, person.filled(form, { code }), place));
     },

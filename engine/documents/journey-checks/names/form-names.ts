@@ -1,24 +1,12 @@
-import { byName } from '#engine/shared/by-name.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
-import { type FieldRules, formRules } from '#schemas/generated/forms.ts';
 import { facetValues } from '#schemas/generated/vocabulary.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
 import { type CheckedJourney, locationIn } from '../checked-journey.ts';
+import { getFormRules } from '../../journeys/form-fields.ts';
 import { type EffectUse, listEffects } from '../../journeys/uses.ts';
+import { stepFields, unknownForm } from './step-fields.ts';
 import { unknownName } from './unknown-name.ts';
-
-const rulesByForm = byName<Readonly<Record<string, FieldRules>>>(formRules);
-
-/** Names of the fields of a form; none if it does not exist. */
-function listFields(form: string): readonly string[] {
-  return Object.keys(rulesByForm[form] ?? {});
-}
-
-/** Rules of a form's fields by name. */
-export function getFormRules(form: string): Readonly<Record<string, FieldRules>> {
-  return rulesByForm[form] ?? {};
-}
 
 /** Forms that a journey has a schema of. */
 export function listJourneyForms(journey: string): readonly string[] {
@@ -29,9 +17,10 @@ export function listJourneyForms(journey: string): readonly string[] {
 export function* formNames(journey: CheckedJourney): Generator<FindingDraft> {
   const { flows, forms } = journey.document;
   const known = listJourneyForms(journey.name);
-  for (const [form, { useCase, again }] of Object.entries(forms)) {
-    if (!known.includes(form)) yield unknownName('form', form, known, locationIn(journey, ['forms', form], 'key'));
+  for (const [form, { useCase, fields, again }] of Object.entries(forms)) {
+    if (fields === undefined && !known.includes(form)) yield unknownForm(journey, form, known);
     else yield* ofUseCase(journey, form, useCase);
+    if (fields !== undefined) yield* stepFields(journey, form, known);
     yield* ofFacets(journey, again, ['forms', form, 'again']);
   }
   const posted = Object.keys(forms);
@@ -68,6 +57,7 @@ function* ofOpened(journey: CheckedJourney, { effect: { open }, useCase, path }:
     return;
   }
   const sent = Object.keys(forms).filter((form) => (forms[form]?.useCase ?? form) === useCase);
+  const listFields = (form: string): readonly string[] => Object.keys(getFormRules(form, journey));
   const common = listFields(open.form).filter((field) => sent.every((form) => listFields(form).includes(field)));
   for (const [index, field] of open.values.entries()) {
     if (!common.includes(field))

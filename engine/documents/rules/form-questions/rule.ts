@@ -6,8 +6,8 @@ import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { getChildren, type Tree } from '../../inheritance/tree.ts';
 import { checkedJourneys } from '../../journey-checks/checked-journey.ts';
-import { getFormRules } from '../../journey-checks/names/form-names.ts';
 import { type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
+import { getFormRules } from '../../journeys/form-fields.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { JsonObject } from '../../json.ts';
 import type { Project } from '../../project.ts';
@@ -77,7 +77,7 @@ function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Projec
         expected: `a form document without "${property}"`,
         found: property,
       };
-  const own = [...Object.keys(getFormRules(shown)), ...hiddenFields];
+  const own = [...Object.keys(getFormRules(shown, journey)), ...hiddenFields];
   for (const [index, { name }] of form.fields.entries()) {
     const isAddress = name === 'email';
     if (!isAddress && !own.includes(name)) continue;

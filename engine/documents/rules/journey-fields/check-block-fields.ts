@@ -1,7 +1,8 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import type { FormRules } from '#schemas/generated/forms.ts';
 import type { ExpandedDocument } from '../../inheritance/expander.ts';
 import { getOrigin, locationInside } from '../../inheritance/origin.ts';
-import { getFormRules } from '../../journey-checks/names/form-names.ts';
+import { getShownFormRules } from '../../journey-checks/shown-form-rules.ts';
 import { type AskedField, askedFields, type JourneyFormUse, shownForms } from '../../journey-checks/shown-forms.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Project } from '../../project.ts';
@@ -11,16 +12,21 @@ export function* checkBlockFields(document: ExpandedDocument, project: Project):
   for (const shown of shownForms(document, project)) {
     const fields = askedFields(shown.block);
     if (fields === null) continue;
-    const mistaken = [...needless(shown, fields)];
+    const rules = getShownFormRules(shown.form, project);
+    const mistaken = [...needless(shown, fields, rules)];
     yield* mistaken;
     // An unknown or duplicate name may be a mistake for a missing one.
-    if (mistaken.length === 0) yield* leftOut(shown, fields);
+    if (mistaken.length === 0) yield* leftOut(shown, fields, rules);
   }
 }
 
 /** The form could never be sent, because a required field is missing on the page. */
-function* leftOut({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<FindingDraft> {
-  const required = Object.entries(getFormRules(form)).flatMap(([field, rules]) => (rules.required ? [field] : []));
+function* leftOut(
+  { form, block }: JourneyFormUse,
+  fields: readonly AskedField[],
+  rules: FormRules,
+): Generator<FindingDraft> {
+  const required = Object.keys(rules).filter((field) => rules[field]?.required === true);
   const missing = required.filter((field) => !fields.some(({ name }) => name === field));
   if (missing.length === 0) return;
   const [property = ''] = fields[0]?.path ?? [];
@@ -34,8 +40,12 @@ function* leftOut({ form, block }: JourneyFormUse, fields: readonly AskedField[]
   };
 }
 
-function* needless({ form, block }: JourneyFormUse, fields: readonly AskedField[]): Generator<FindingDraft> {
-  const known = Object.keys(getFormRules(form));
+function* needless(
+  { form, block }: JourneyFormUse,
+  fields: readonly AskedField[],
+  rules: FormRules,
+): Generator<FindingDraft> {
+  const known = Object.keys(rules);
   const seen = new Set<string>();
   for (const { name, path } of fields) {
     const location = locationInside(getOrigin(block), path);

@@ -6,7 +6,7 @@ export const journeyNames: Rule = {
   id: 'journey-names',
   severity: 'error',
   description:
-    'Machines, states, events, outcomes, conditions, forms, guards, times, errors and values that the document of a journey names exist.',
+    'Machines, states, events, outcomes, conditions, forms, fields, guards, times, errors and values that the document of a journey names exist.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) yield* unknownNames(journey);
   },

@@ -2,7 +2,8 @@ import { refusedCharacters, tooMany, tryLater } from '#engine/shared/refusals.ts
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { formFiles } from '#schemas/generated/form-files.ts';
 import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
-import { listJourneyForms, getFormRules } from '../../journey-checks/names/form-names.ts';
+import { listJourneyForms } from '../../journey-checks/names/form-names.ts';
+import { getFormRules } from '../../journeys/form-fields.ts';
 import { listTextUses } from '../../journeys/uses.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { SourceLocation } from '../../source-location.ts';
@@ -45,7 +46,7 @@ function* unknownMessages(project: Project): Generator<FindingDraft> {
   for (const journey of checkedJourneys(project)) {
     for (const form of listJourneyForms(journey.name)) {
       if (!Object.hasOwn(journey.document.forms, form)) continue;
-      const messages = Object.values(getFormRules(form)).flatMap((rules) => Object.values(rules.messages));
+      const messages = Object.values(getFormRules(form, journey)).flatMap((rules) => Object.values(rules.messages));
       const keys = new Set([...messages, refusedCharacters, tooMany, tryLater]);
       const unknown = [...keys].filter((key) => !names.has(key));
       if (unknown.length === 0) continue;

@@ -4,6 +4,7 @@ import { hashForms } from '#engine/decide/forms.ts';
 import { prefilledForm } from '#engine/decide/prefilled-form.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import type { FormDocument } from '#schemas/generated/documents.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import { everyType } from '#tests/helpers/form-site.ts';
 import { projectSite } from '#tests/helpers/project-site.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
@@ -38,7 +39,7 @@ test('A page knows the questions of its form: fields, hidden ones under a condit
     ...page,
     site,
     formState: {
-      form: 'registration-step-1',
+      form: 'registration-step-1' as FormName,
       questions: 'forms/wedding#join',
       values: {},
       holes: { name: 'typedname' },

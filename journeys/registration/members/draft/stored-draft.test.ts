@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FormName } from '#schemas/generated/forms.ts';
 import { addCode, bench, engines } from '#tests/helpers/backend.ts';
+import { projectStep } from '#tests/helpers/project-forms.ts';
 import { openDraft } from './stored-draft.ts';
 
 describe.each(engines)('a draft on %s', (engine) => {
@@ -10,8 +10,8 @@ describe.each(engines)('a draft on %s', (engine) => {
     const { members } = await start();
     const network = '192.0.2.1';
     const names = { gender: 'woman', firstName: 'Marie', lastName: 'Curie' };
-    const save = async (draft: string | null, step: FormName, form: object): Promise<string> => {
-      const saved = await members.saveDraft({ draft, step, form, network });
+    const save = async (draft: string | null, step: string, form: object): Promise<string> => {
+      const saved = await members.saveDraft({ draft, ...projectStep(step), form, network });
       return saved.outcome === 'saved' ? saved.draft : saved.outcome;
     };
     const address = { email: 'marie@example.com', country: 'FR' };
@@ -31,7 +31,8 @@ describe.each(engines)('a draft on %s', (engine) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const form = { email: 'marie@example.com', country: 'FR', code: 'PLACES' };
-    await backend.members.saveDraft({ draft: null, step: 'registration-step-1', form, network: '192.0.2.1' });
+    const step = projectStep('registration-step-1');
+    await backend.members.saveDraft({ draft: null, ...step, form, network: '192.0.2.1' });
     const { db } = backend.ports.database;
     const rows = await db.selectFrom('registration_drafts').select(['session_hash', 'content']).execute();
     expect(rows.map(({ session_hash, content }) => openDraft(backend.ports, session_hash, content))).toEqual([form]);

@@ -1,4 +1,4 @@
-import type { FormName } from '#schemas/generated/forms.ts';
+import type { FormFields } from '#schemas/generated/forms.ts';
 import { canonicalCode } from '#journeys/registration/members/codes/canonical-code.ts';
 import { type StoredDraft, hashSession, loadDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import type { CodePorts, MemberPorts } from '#journeys/registration/members/ports.ts';
@@ -9,12 +9,12 @@ import {
   type RegisterAnswer,
   type RegisterRequest,
 } from '#journeys/registration/members/register/register.ts';
-import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { validateFields } from '#server/platform/forms/validate-form.ts';
 
 /** Its `form` holds the last step only. */
 export interface FinishDraftRequest extends RegisterRequest {
-  /** Form of the step. */
-  readonly step: FormName;
+  /** Fields of the step's form. */
+  readonly fields: FormFields;
   readonly draft: string | null;
 }
 
@@ -29,11 +29,11 @@ export type FinishDraftAnswer =
  */
 export async function finishDraft(
   ports: CodePorts,
-  { draft: session, step, ...request }: FinishDraftRequest,
+  { draft: session, fields, ...request }: FinishDraftRequest,
 ): Promise<FinishDraftAnswer> {
   const draft = session === null ? null : await loadDraft(ports, session);
   if (!draft || session === null) return { outcome: 'step-missing' };
-  const checked = validateForm(step, request.form);
+  const checked = validateFields(fields, request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
 
   const form = joined(draft.values, checked.value);

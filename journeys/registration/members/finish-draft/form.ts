@@ -1,3 +1,4 @@
+import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import type { UseCase } from '#server/forms/use-case.ts';
 import { readStepOffer } from '#journeys/registration/server/find-flow.ts';
 import { readOffer } from '#journeys/registration/server/offer.ts';
@@ -9,7 +10,7 @@ export const form: UseCase<'finishDraft'> = {
   prepare: ({ form: step, place, values, network, referrer, attribution, fields, session, questions }) => ({
     request: {
       draft: session.draft ?? null,
-      step,
+      fields: getFormFields(step, place.site),
       // A page that shows the box is answered by it: empty, it takes back what an earlier step was given.
       form: readOffer(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
       locale: place.locale,

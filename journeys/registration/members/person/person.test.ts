@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addCode, balance, bench, engines, request, tokenFor } from '#tests/helpers/backend.ts';
+import { projectStep } from '#tests/helpers/project-forms.ts';
 
 const network = '192.0.2.1';
 
@@ -14,7 +15,7 @@ describe.each(engines)('what is stored about a person on %s', (engine) => {
     await backend.members.applyForMembership({ form: { email: 'marie@example.com' }, locale: 'fr', network });
     await backend.members.saveDraft({
       draft: null,
-      step: 'code-last-step-1',
+      ...projectStep('code-last-step-1'),
       form: { email: 'marie@example.com', country: 'FR' },
       network,
     });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getProjectFields, projectStep } from '#tests/helpers/project-forms.ts';
 import {
   addCode,
   balance,
@@ -310,7 +311,7 @@ describe.each(engines)('registering on %s', (engine) => {
     await addCode(backend, 'PLACES', 1);
     const saved = await backend.members.saveDraft({
       draft: 'a draft this server never made',
-      step: 'registration-step-1',
+      ...projectStep('registration-step-1'),
       form: { email: 'marie@example.com', country: 'FR', code: 'PLACES' },
       network: '192.0.2.1',
     });
@@ -319,10 +320,9 @@ describe.each(engines)('registering on %s', (engine) => {
     expect(await backend.members.loadDraft(saved.draft)).toMatchObject({
       values: { email: 'marie@example.com' },
     });
-    const step = 'registration-step-2' as const;
     const second = {
       ...request(),
-      step,
+      fields: getProjectFields('registration-step-2'),
       form: { gender: 'woman', firstName: 'Marie', lastName: 'Curie', terms: true },
     };
     const { draft } = saved;
@@ -341,7 +341,7 @@ describe.each(engines)('registering on %s', (engine) => {
     const backend = await start();
     const saved = await backend.members.saveDraft({
       draft: null,
-      step: 'code-last-step-1',
+      ...projectStep('code-last-step-1'),
       form: { email: 'marie@example.com', country: 'FR' },
       network: '192.0.2.1',
     });

@@ -1,3 +1,4 @@
+import { getFormFields } from '#engine/documents/journeys/form-fields.ts';
 import type { SaveDraftRequest } from './save-draft.ts';
 import type { Asked, UseCase } from '#server/forms/use-case.ts';
 import type { Session } from '#server/site/sessions/session.ts';
@@ -6,8 +7,17 @@ import { type BegunFlow, findFlow, readStepOffer } from '#journeys/registration/
 
 /** A step of a flow that others follow (S3): its draft waits on the server. */
 export const form: UseCase<'saveDraft'> = {
-  prepare: ({ form: step, values, network, referrer, fields, questions, session: { draft = null } }) => ({
-    request: { draft, step, form: values, network, referrer, storedReferral: storedReferralIn(fields), questions },
+  prepare: ({ form: step, place, values, network, referrer, fields, questions, session: { draft = null } }) => ({
+    request: {
+      draft,
+      step,
+      fields: getFormFields(step, place.site),
+      form: values,
+      network,
+      referrer,
+      storedReferral: storedReferralIn(fields),
+      questions,
+    },
   }),
   remember: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
   values: {

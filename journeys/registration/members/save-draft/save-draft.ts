@@ -1,19 +1,21 @@
 import type { Questions } from '#server/forms/questions.ts';
 import type { Invalid, StoredReferral, TooMany } from '#journeys/registration/server/outcomes.ts';
 import type { CodeError } from '#journeys/registration/decide/facts.ts';
-import { formRules, type FormName, type LobbyForm } from '#schemas/generated/forms.ts';
+import type { FormFields, LobbyForm } from '#schemas/generated/forms.ts';
 import { type StoredDraft, lockDraft, storeDraft } from '#journeys/registration/members/draft/stored-draft.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkCode } from '#journeys/registration/members/check-code/check-code.ts';
 import type { CodePorts } from '#journeys/registration/members/ports.ts';
-import { validateForm } from '#server/platform/forms/validate-form.ts';
+import { validateFields } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface SaveDraftRequest {
   /** The visitor's draft, `null` for a new visitor; a value that this server does not know gets replaced. */
   readonly draft: string | null;
   /** Form of the step. */
-  readonly step: FormName;
+  readonly step: string;
+  /** Its fields. */
+  readonly fields: FormFields;
   readonly form: unknown;
   /** For a step that asks for a code. */
   readonly referrer?: string | null;
@@ -37,7 +39,7 @@ export type SaveDraftAnswer =
  */
 export async function saveDraft(
   ports: CodePorts,
-  { draft, step, form, network, questions, ...origin }: SaveDraftRequest,
+  { draft, step, fields, form, network, questions, ...origin }: SaveDraftRequest,
 ): Promise<SaveDraftAnswer> {
   const limited = await ports.limits.count({
     action: 'draft',
@@ -45,7 +47,7 @@ export async function saveDraft(
     limit: ports.settings.limits.requestsPerNetwork,
   });
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
-  const checked = validateForm(step, form);
+  const checked = validateFields(fields, form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };
   const values: StoredDraft['values'] = { ...checked.value };
   const judged = await judgeCode(ports, values, { network, ...origin });
@@ -54,7 +56,7 @@ export async function saveDraft(
   return withTransaction(ports.database, async (tx) => {
     const known = draft === null ? null : await lockDraft(ports, tx, draft);
     const current = draft !== null && known !== null ? draft : makeSingleUseToken(ports.random);
-    const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(formRules[step], field));
+    const others = Object.entries(known?.values ?? {}).filter(([field]) => !Object.hasOwn(fields.rules, field));
     await storeDraft(ports, tx, current, {
       values: { ...Object.fromEntries(others), ...values },
       answers: { ...known?.answers, [step]: questions?.given ?? [] },

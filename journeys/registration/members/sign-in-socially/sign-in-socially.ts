@@ -97,7 +97,7 @@ async function drafted(
 
 /** A name that a form would refuse is left to its visitor: what is in a draft has been checked. */
 function namesIn(names: Readonly<Record<'firstName' | 'lastName', string | null>>): Readonly<Record<string, string>> {
-  const checked = validateForm('social-step-2', given(names));
+  const checked = validateForm('registration', given(names));
   const wrong = new Set(checked.ok ? [] : checked.errors.map(({ field }) => field));
   return Object.fromEntries(Object.entries(given(names)).filter(([field]) => !wrong.has(field)));
 }

@@ -10,6 +10,7 @@ import {
   type ShownForm,
 } from '#engine/shared/shown-form.ts';
 import type { SetCookie } from '#engine/decide/types.ts';
+import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { hrefFor, routeName } from '#engine/routing/links.ts';
 import { isWebViewQuery } from '#engine/routing/web-view.ts';
@@ -99,7 +100,9 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     if (form.isKeyed && formKey === null && !wasAsked(request.url)) return askAgain(request, reply, target);
     const site = options.site();
     const sent = shownForm(form.form, posted);
-    const fields = isBlockForm(sent) ? posted : cleanFields(sent, readLinks(posted, journeys, site));
+    const fields = isBlockForm(sent)
+      ? posted
+      : cleanFields(getFormRules(sent, site), readLinks(posted, journeys, site));
     const network = rateLimitKey(readSender(request.raw).address);
     const page = await findFormPage(
       {
@@ -121,7 +124,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const { place, form: shown, questions } = page;
     const decision = posted.has(CONFIRMATION_FIELD) ? withOpenWindows(page, site) : page.decision;
     const submission = {
-      values: isBlockForm(shown) ? {} : readPostedForm(shown, fields),
+      values: isBlockForm(shown) ? {} : readPostedForm(getFormRules(shown, site), fields),
       fields,
       session,
       formKey,
