@@ -11,7 +11,7 @@ interface CountryFieldProps {
   readonly required?: boolean;
 }
 
-/** The countries of the form's schema (V2). Their names come with the form: a browser may know other ones than the server. */
+/** A select of the countries in the form's schema (V2). Country names are part of the compiled form, because browsers may have other ones than the server. */
 export function CountryField({ name, ...props }: CountryFieldProps): ReactNode {
   const { rules } = useField(name);
   return <SelectField name={name} {...props} options={rules.optionNames ?? []} autoComplete="country" />;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { BoundTarget } from './types.ts';
 
-/** What the form around knows of its visitor; `null` outside of forms. */
+/** Country of the form's visitor; `null` outside of forms. */
 export const FormCountry = createContext<{ readonly country: string | undefined } | null>(null);
 
 interface CountryLinkProps {
@@ -10,8 +10,8 @@ interface CountryLinkProps {
 }
 
 /**
- * A link in running text. Inside a form it leads to the page of the country that the form knows (S11), and the form says which version of
- * terms or privacy policy that is; a live form keeps both on the country that is chosen, by `data-countries`.
+ * A link in running text. Inside a form it leads to the page for the form's country (S11), and the form submits the version of the terms or privacy policy
+ * of that page; a live form updates both when another country is chosen, by `data-countries`.
  */
 export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
   const form = useContext(FormCountry);
@@ -19,7 +19,7 @@ export function CountryLink({ to, children }: CountryLinkProps): ReactNode {
   const country = form?.country ?? '';
   return (
     <>
-      {/* Before the link, where there is a blank already: what reads the label aloud would hear one before the full stop. */}
+      {/* Placed before the link, where there is a space already: screen readers would read a space before the full stop otherwise. */}
       {form && accepts && (
         <input
           type="hidden"

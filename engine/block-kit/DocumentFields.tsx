@@ -9,14 +9,14 @@ import type { QuestionFields } from './question-fields.ts';
 import { Text } from './Text.tsx';
 import type { LocalizedText } from './types.ts';
 
-/* Fields of form documents. Few blocks import this file itself: by the index it would be in the file that every form loads. */
+/* Not exported from the index, so that only blocks with form documents load this file. */
 
 interface DocumentFieldsProps extends ChosenForm {
-  /** All that the form document asks for when left out. */
+  /** Fields to show; default: all of the form document. */
   readonly names?: readonly string[];
 }
 
-/** Fields of a form document: those of a form of its own, or those that it asks beside the fields of a journey's form. */
+/** Fields of a form document: of its own form, or questions added to a journey's form. */
 export function DocumentFields({ form, names }: DocumentFieldsProps): ReactNode {
   const { fields, controlWords: words } = useForm(form);
   if (words === undefined) return null;
@@ -26,7 +26,7 @@ export function DocumentFields({ form, names }: DocumentFieldsProps): ReactNode 
   });
 }
 
-/** Whether the label of a field is beside a box to tick. */
+/** Whether the label is placed beside a checkbox. */
 const isBox = ({ type }: FieldControl): boolean => type === 'checkbox' || type === 'consent';
 
 interface DocumentFieldProps {
@@ -37,7 +37,7 @@ interface DocumentFieldProps {
   readonly words: ControlWords;
 }
 
-/** A field of a form document. One under a condition is hidden by the page's style sheet while that does not hold. */
+/** A field of a form document. A conditional one is hidden by the page's style sheet while its condition does not hold. */
 function DocumentField(props: DocumentFieldProps): ReactNode {
   const { name, control } = props;
   if (control.isConditional !== true) return <Field {...props} />;
@@ -100,12 +100,12 @@ function Field({ name, control, required, minLength, words }: DocumentFieldProps
   }
 }
 
-/** Few fields may be left out: these say so, instead of a star at all others. */
+/** Optional fields are marked instead of required ones, because they are fewer. */
 function nameOptional(label: LocalizedText, word: LocalizedText): LocalizedText {
   return { lang: label.lang, parts: [...label.parts, ` (${plainText(word)})`] };
 }
 
-/** To be provided where forms of journeys ask questions. */
+/** Provided by pages whose journey forms have questions. */
 export const documentFields: QuestionFields = {
   render: (form) => <DocumentFields form={form} />,
   listLabels: (fields) =>

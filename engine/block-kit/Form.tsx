@@ -22,11 +22,11 @@ interface FormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'action' |
   readonly id: string;
   /** Form schema of a journey; the block's schema must list it in `forms`. */
   readonly form: ShownForm;
-  /** Part of the page at which it is to be shown again, such as `#join`. */
+  /** Fragment of the page to return to, such as `#join`. */
   readonly hash?: string;
 }
 
-/** A real form: it posts and is answered without JavaScript. It says which document it is in, so that a refusal shows the same page. */
+/** A form that works without JavaScript. It submits its document, so that errors are shown on the same page. */
 export function Form({ id, form, hash = '', className, children, ...attributes }: FormProps): ReactNode {
   const page = usePage();
   const bound = useForm(form);
@@ -35,7 +35,7 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
       ref={useFormRef(form)}
       id={id}
       method="post"
-      // Mistakes are shown by the page, in its language; the browser's own bubbles would hide its messages.
+      // Errors are shown by the page, in its language, instead of by the browser.
       noValidate
       action={bound.action + hash}
       className={className}
@@ -49,20 +49,20 @@ export function Form({ id, form, hash = '', className, children, ...attributes }
   );
 }
 
-/** A form of the page with its rules, and after a refusal with what was typed and what is wrong. */
+/** A form of the page with its rules; after an error with submitted values and messages. */
 export function useForm(name: ShownForm): BoundForm {
   const form = usePage().forms[name];
   if (form === undefined) throw new UserError(`The form "${name}" is not in "forms" of the block's schema.`);
   return form;
 }
 
-/** What a field component needs: rules, ids that belong together, the value typed before and the message of a refusal. */
+/** What a field component needs: rules, related ids, the submitted value and the error message. */
 export function useField(name: string): {
   readonly id: string;
   readonly rules: BoundField;
   readonly value: string | undefined;
   readonly error: LocalizedText | undefined;
-  /** Whether the field has a message, shown or not, so that something may point to it. */
+  /** Whether the field has a message element, shown or not, for `aria-describedby`. */
   readonly hasMessage: boolean;
 } {
   const { id, form } = useCurrentForm(`The field "${name}"`);
@@ -86,20 +86,17 @@ function useCurrentForm(what: string): FormContext {
   return context;
 }
 
-/** What a form document asks beside the fields of a journey's form: nothing on most pages. */
+/** Questions of a form document beside the fields of a journey's form; empty on most pages. */
 export function Questions({ form }: ChosenForm): ReactNode {
   return getQuestionFields()?.render(form);
 }
 
 interface ErrorSummaryProps {
-  /**
-   * The fields that the form shows, in their order, each with its label; `null` where the message names the field, as beside a box to tick.
-   * Those of form documents follow by themselves.
-   */
+  /** Labels of the form's fields in order; `null` where the message names the field, such as beside a checkbox. Fields of form documents are appended. */
   readonly labels: Readonly<Record<string, LocalizedText | null>>;
 }
 
-/** What is to be fixed, with a link to each field (WCAG 3.3.1, 3.3.3). It takes the focus, and is not there while nothing was refused. */
+/** List of errors with a link to each field (WCAG 3.3.1, 3.3.3). It receives the focus, and is absent without errors. */
 export function ErrorSummary({ labels: own }: ErrorSummaryProps): ReactNode {
   const { id, form } = useCurrentForm('The error summary');
   const labels = { ...own, ...getQuestionFields()?.listLabels(form.fields) };
@@ -107,7 +104,7 @@ export function ErrorSummary({ labels: own }: ErrorSummaryProps): ReactNode {
   const order = Object.keys(labels);
   const fields = Object.entries(errors).toSorted(([one], [other]) => order.indexOf(one) - order.indexOf(other));
   if (fields.length === 0 && refusal === null) return null;
-  // What the page brings along was not typed, and what is to be fixed is not kept.
+  // Prefilled values were not typed, and rejected ones are not stored.
   const hasStored = Object.entries(form.values).some(
     ([name, value]) => value !== '' && errors[name] === undefined && order.includes(name),
   );
@@ -141,7 +138,7 @@ interface FieldErrorProps {
   readonly error: LocalizedText;
 }
 
-/** Nothing leads to a field that the form does not show. */
+/** No link for a field that the form does not show. */
 function FieldError({ label, href, error }: FieldErrorProps): ReactNode {
   if (label === undefined) return <Text value={error} />;
   return (
@@ -161,13 +158,13 @@ function FieldError({ label, href, error }: FieldErrorProps): ReactNode {
 
 interface FieldMessageProps {
   readonly name: string;
-  /** Whether it is read out when it appears; where a summary is, that says it already. */
+  /** Whether it is announced when it appears; not needed beside a summary. */
   readonly alert?: boolean;
 }
 
 /**
- * The messages of a field. The server's stands alone; otherwise the browser chooses by `:user-invalid`: `missing` while the
- * field is empty, `pattern` when what was typed does not fit.
+ * Error messages of a field. A message of the server replaces the others; otherwise CSS selects by `:user-invalid`: `missing` for an empty field, `pattern`
+ * for an invalid value.
  */
 export function FieldMessage({ name, alert = false }: FieldMessageProps): ReactNode {
   const { id, rules, error } = useField(name);

@@ -2,7 +2,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useRenderSink } from './render-sink.ts';
 import { useVisitorValues, type VisitorValues } from './visitor-values.ts';
 
-/** A visitor's value in visible markup; empty for visitors without that value. */
+/** A visitor's value in visible markup; empty without a value. */
 export function Hole({ name }: { readonly name: string }): ReactNode {
   const sink = useRenderSink();
   const values = useVisitorValues();
@@ -10,7 +10,7 @@ export function Hole({ name }: { readonly name: string }): ReactNode {
   return sink?.hole(name, 'html') ?? null;
 }
 
-/** The server fills the element; hydration leaves its text alone and then takes it over as the island's own. */
+/** Filled by the server; hydration keeps the text, and the island renders it from then on. */
 function IslandHole({ name, values }: { readonly name: string; readonly values: VisitorValues }): ReactNode {
   const sink = useRenderSink();
   const value = useSyncExternalStore(
@@ -25,7 +25,7 @@ function IslandHole({ name, values }: { readonly name: string; readonly values: 
   );
 }
 
-/** A hidden field of the form with the id `form`. Its value arrives at the end of the page, so that the page itself stays the same for everybody. */
+/** A hidden field of the form with the id `form`. Its value is appended at the end of the page, so that the page itself can be shared. */
 export function HiddenValue({
   form,
   name,
@@ -44,7 +44,7 @@ export function HiddenValue({
   return null;
 }
 
-/** A visitor's value for a behaviour: `<data data-visitor="name" value="…">` at the end of the page. */
+/** A visitor's value for a script: `<data data-visitor="name" value="…">` at the end of the page. */
 export function VisitorData({ name }: { readonly name: string }): ReactNode {
   useRenderSink()?.tail({
     name,

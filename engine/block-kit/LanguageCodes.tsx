@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from './page-context.ts';
 
-/** Links to the page in its languages: two letters for the eye; for the ear also the language's own name. */
+/** Links to the page in other languages: two letters visually, with the language's own name for screen readers. */
 export function LanguageCodes({
   className,
   label,

@@ -4,17 +4,17 @@ import { Text } from './Text.tsx';
 import type { LayoutProps } from './types.ts';
 
 interface FrameProps extends LayoutProps<'consent' | 'header' | 'footer'> {
-  /** Class of the whole page beside `page`. */
+  /** Class of the page, in addition to `page`. */
   readonly className?: string | undefined;
   /** Class of `main`. */
   readonly mainClassName?: string;
-  /** Whether the page ends with a footer, empty or not. */
+  /** Whether the page has a footer, possibly empty. */
   readonly hasFooter?: boolean;
-  /** What is in `main`. */
+  /** Content of `main`. */
   readonly children: ReactNode;
 }
 
-/** Everything inside `body` that all layouts have: skip link, the question of consent, `header`, `main`, `footer`. */
+/** Content of `body` common to all layouts: skip link, consent, `header`, `main`, `footer`. */
 export function PageFrame(props: FrameProps): ReactElement {
   const { areas, strings, className, mainClassName, hasFooter = true, children } = props;
   return (
@@ -36,11 +36,11 @@ export function PageFrame(props: FrameProps): ReactElement {
 export interface LayoutClasses {
   /** The whole page. */
   readonly layout?: string;
-  /** An element of its own around the content; without it blocks are in `main` itself. */
+  /** Wrapper of the content; without it blocks are children of `main`. */
   readonly column?: string;
 }
 
-/** The component of a layout whose folder has none: header, its content in one column, and a footer if it has such an area. */
+/** Component of a layout without an own one: header, content in one column, and a footer if the layout has that area. */
 export function singleColumn(
   classes: LayoutClasses,
   { areas: names }: { readonly areas: readonly string[] },

@@ -4,11 +4,11 @@ import type { BoundLink, BoundTarget, LocalizedText } from './types.ts';
 
 interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'rel' | 'target'> {
   readonly to: BoundTarget;
-  /** What names the link: an anchor without content says nothing to anybody. */
+  /** Required: a link without content has no accessible name. */
   readonly children: ReactNode;
 }
 
-/** An `a` to a checked target, around any content. */
+/** A link to a checked target, with any content. */
 export function Anchor({ to, children, ...attributes }: AnchorProps): ReactNode {
   return (
     <a href={to.href} rel={to.external ? 'noopener' : undefined} {...attributes}>
@@ -19,7 +19,7 @@ export function Anchor({ to, children, ...attributes }: AnchorProps): ReactNode 
 
 interface LinkProps extends Omit<AnchorProps, 'to' | 'children'> {
   readonly link: BoundLink;
-  /** Stands after the label. */
+  /** Placed after the label. */
   readonly icon?: ReactNode;
 }
 
@@ -34,12 +34,12 @@ export function Link({ link, icon, ...attributes }: LinkProps): ReactNode {
 }
 
 interface OtherWayProps {
-  /** Asks whom the link is for, such as "No code yet?". */
+  /** Question before the link, such as "No code yet?". */
   readonly text?: LocalizedText | undefined;
   readonly link: BoundLink;
 }
 
-/** Way on for anyone who cannot answer. It stands beside a refusal as well: nobody is left with a field that they cannot fill (S18). */
+/** An alternative to a field, shown beside an error as well, so that visitors without a valid value can continue (S18). */
 export function OtherWay({ text, link }: OtherWayProps): ReactNode {
   return (
     <p className="other-way">

@@ -6,14 +6,14 @@ import type { BoundImage } from './types.ts';
 
 interface PictureProps {
   readonly image: BoundImage;
-  /** The width it takes, as in HTML `sizes`. */
+  /** HTML `sizes`. */
   readonly sizes: string;
-  /** Part of the first screen: loaded at once and first. */
+  /** Above the fold: loaded eagerly with high priority. */
   readonly priority?: boolean;
   readonly className?: string;
 }
 
-/** An image in all its formats and widths, with its size known, so that nothing moves when it arrives. */
+/** An image in all formats and widths, with its dimensions, so that the layout does not shift. */
 export function Picture({ image, sizes, priority = false, className }: PictureProps): ReactNode {
   const sink = useRenderSink();
   const placeholder = sink?.placeholderClass(readImageLook(image));

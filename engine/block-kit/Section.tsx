@@ -8,28 +8,28 @@ import type { BoundLink, LocalizedText } from './types.ts';
 
 type Tag = 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
 
-/** The element of a heading of this level; levels below 6 are 6. */
+/** Heading element of a level; levels above 6 become 6. */
 export function headingTag(level: number): Tag {
   return `h${Math.min(level, 6)}` as Tag;
 }
 
-/** Element of a heading inside of a section: one below the title, or at its level where there is none. */
+/** Heading element inside a section: one level below the title, or at its level without a title. */
 export function innerHeading(title: LocalizedText | undefined, level: number): Tag {
   return headingTag(title === undefined ? level : level + 1);
 }
 
-/** Class of a title of this level: a title inside of another section is smaller. */
+/** Class of a title; smaller inside another section. */
 export function titleLook(level: number): 'display' | 'title' | 'head' {
   if (level > 2) return 'head';
   return level === 1 ? 'display' : 'title';
 }
 
-/** `id` of an element of one item of a block; no block and no anchor has an underscore in its own. */
+/** Element id of an item of a block; the underscore prevents conflicts with blocks and anchors. */
 export function itemId(id: string, index: number): string {
   return `${id}_${index}`;
 }
 
-/** Ground of a section: `accent` and `ink` turn the colours of all that is in it. */
+/** Background of a section: `accent` and `ink` invert the colours of its content. */
 export type Ground = 'plain' | 'surface' | 'ink' | 'accent';
 
 const GROUND_CLASSES: Readonly<Record<Ground, string>> = {
@@ -39,25 +39,25 @@ const GROUND_CLASSES: Readonly<Record<Ground, string>> = {
   accent: 'accent ground',
 };
 
-/** What sections of a page have in common. */
+/** Common props of sections. */
 interface SectionWords {
   readonly id: string;
   readonly eyebrow?: LocalizedText | undefined;
   readonly title?: LocalizedText | undefined;
   readonly text?: LocalizedText | undefined;
-  /** Of the title. */
+  /** Level of the title. */
   readonly level: number;
 }
 
 interface SectionProps extends SectionWords {
   readonly ground: Ground;
   readonly className?: string | undefined;
-  /** Below everything else, the first one as the primary. */
+  /** Links below the content, the first one as primary button. */
   readonly actions?: readonly BoundLink[] | undefined;
   readonly children?: ReactNode;
 }
 
-/** A section of a page on the grid: opening words, content, links. It is named by its title. */
+/** A section on the grid: heading, content, links. Labelled by its title. */
 export function Section({ ground, className, actions, children, ...words }: SectionProps): ReactNode {
   const { id, title } = words;
   useRenderSink()?.noteSection?.();
@@ -77,13 +77,13 @@ export function Section({ ground, className, actions, children, ...words }: Sect
 interface ListSectionProps extends SectionWords {
   readonly title: LocalizedText;
   readonly ground: string;
-  /** Of the section and of its opening words, by the block's own layout. */
+  /** Classes of the section and its heading. */
   readonly className?: string | undefined;
   readonly head: string | undefined;
   readonly children?: ReactNode;
 }
 
-/** The frame of blocks that are a list with opening words on a layout of their own. */
+/** The frame of blocks with a heading and a list in a layout of their own. */
 export function ListSection({ ground, className, head, children, ...words }: ListSectionProps): ReactNode {
   const { id, eyebrow, title, text, level } = words;
   return (
@@ -102,10 +102,10 @@ export function ListSection({ ground, className, head, children, ...words }: Lis
   );
 }
 
-/** `id` of the title of a section. */
+/** Element id of a section's title. */
 export const titleId = (id: string): string => `${id}-title`;
 
-/** Opening words of a section; nothing without any. */
+/** Heading of a section; nothing without texts. */
 function SectionHead({ id, eyebrow, title, text, level }: SectionWords): ReactNode {
   if (!eyebrow && !title && !text) return null;
   return (
@@ -117,7 +117,7 @@ function SectionHead({ id, eyebrow, title, text, level }: SectionWords): ReactNo
   );
 }
 
-/** Links as buttons, the first one as the primary; nothing without any. */
+/** Links as buttons, the first one as primary; nothing without links. */
 export function Actions({ links = [] }: { readonly links?: readonly BoundLink[] | undefined }): ReactNode {
   if (links.length === 0) return null;
   return (
@@ -140,7 +140,7 @@ interface SlotProps {
   readonly className?: string | undefined;
 }
 
-/** Blocks in a slot, one below the other, as wide as the slot; nothing without any. */
+/** Blocks in a slot, stacked in full width; nothing when empty. */
 export function Slot({ children, className }: SlotProps): ReactNode {
   const sink = useRenderSink();
   if (children === undefined) return null;

@@ -27,12 +27,12 @@ type TextElement =
 
 interface TextProps extends HTMLAttributes<HTMLElement> {
   readonly value: LocalizedText;
-  /** Element to render; without one the words are in their parent, unless they fell back to another language. */
+  /** Element to render; without it the text has no wrapper, unless it fell back to another language. */
   readonly as?: TextElement;
   readonly htmlFor?: string;
 }
 
-/** A text with its inline markup. Words that fell back to another language carry `lang` (WCAG 3.1.2). */
+/** A text with inline markup. Text that fell back to another language has a `lang` attribute (WCAG 3.1.2). */
 export function Text({ value, as, ...attributes }: TextProps): ReactNode {
   const page = usePage();
   const foreign = value.lang === page.locale ? undefined : value.lang;
@@ -46,7 +46,7 @@ export function Text({ value, as, ...attributes }: TextProps): ReactNode {
   );
 }
 
-/** A headline whose text says where it may break: a line ends between phrases before it ends inside one. */
+/** A headline with preferred line breaks between phrases. */
 function Phrases({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
   const bars = parts.flatMap((part, index) => (isBar(part) ? [index] : []));
   if (bars.length === 0) return <Parts parts={parts} />;
@@ -65,17 +65,17 @@ function isBar(part: TextPart): boolean {
 }
 
 function Parts({ parts }: { readonly parts: readonly TextPart[] }): ReactNode {
-  // A text's parts never change their order, so their index is their identity.
+  // Parts of a text never change order.
   return parts.map((part, index) => <Fragment key={index}>{renderPart(part)}</Fragment>);
 }
 
-/** No line ends after the hyphen of a single letter, as in "E-Mail": a word joiner has no shape, whatever the font (UAX #14, WJ). It also runs in browsers without lookbehind. */
+/** Prevents line breaks after the hyphen of a single letter, as in "E-Mail", by a word joiner (UAX #14, WJ). Runs in browsers without lookbehind as well. */
 function withoutLoneLetters(words: string): string {
-  // Few texts have a hyphen at all, and looking for letters takes longer than the rest of a text.
+  // Fast path: most texts have no hyphen.
   return words.includes('-') ? words.replaceAll(/(^|[^\p{L}\p{N}])(\p{L}-)(?=\p{L})/gu, '$1$2\u2060') : words;
 }
 
-/** A line may end with a separator, but none begins with one. */
+/** Separators may end a line but not begin one. */
 function withSeparatorsAtEnds(words: string): string {
   return words.replaceAll(' · ', '\u00A0· ');
 }

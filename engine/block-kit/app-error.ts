@@ -1,10 +1,10 @@
 export interface AppErrorOptions extends ErrorOptions {
-  /** 100–999; anything else, and nothing, is 500. */
+  /** HTTP status 100–999; default and fallback: 500. */
   readonly statusCode?: number;
   readonly data?: unknown;
 }
 
-/** An error with what a page needs to show it (C5). */
+/** An error with the data that an error page needs (C5). */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly statusCode: number;

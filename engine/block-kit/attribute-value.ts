@@ -1,6 +1,6 @@
 import { useRenderSink } from './render-sink.ts';
 
-/** The place of a visitor's value in an attribute, such as the end of a link's query; empty where nothing is cut, as in browsers. */
+/** A visitor's value in an attribute, such as the end of a link's query; empty outside compilation. */
 export function useAttributeValue(name: string): string {
   return useRenderSink()?.hole(name, 'attribute') ?? '';
 }

@@ -11,7 +11,7 @@ export interface FieldProps {
   readonly label: LocalizedText;
   readonly hint?: LocalizedText | undefined;
   readonly className?: string | undefined;
-  /** Asks for an answer although the form's schema could do without one. */
+  /** Makes a field required that is optional in the form's schema. */
   readonly required?: boolean;
 }
 
@@ -22,13 +22,13 @@ interface TextFieldProps
       InputHTMLAttributes<HTMLInputElement>,
       'autoComplete' | 'autoFocus' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'enterKeyHint' | 'minLength'
     > {
-  /** Id of a hint that is elsewhere. */
+  /** Id of a hint elsewhere on the page. */
   readonly describedBy?: string | undefined;
-  /** For a form without a summary: the message is an alert, so that it also reaches anyone who is in the field already. */
+  /** For a form without a summary: the message has the role `alert`, to be announced while the field has the focus. */
   readonly alert?: boolean;
 }
 
-/** One line of text under a label that stays. `placeholder=" "` lets the style sheet distinguish an empty field from a wrong one. */
+/** A text input with a persistent label. `placeholder=" "` lets the style sheet distinguish empty from invalid. */
 export function TextField({
   name,
   label,
@@ -61,7 +61,7 @@ export function TextField({
 
 type EmailFieldProps = Pick<TextFieldProps, 'label' | 'hint' | 'required' | 'autoFocus' | 'enterKeyHint' | 'alert'>;
 
-/** The visitor's own address in the field `email`: a phone shows the keyboard for it, offers it, and corrects nothing. */
+/** The visitor's own email address: suitable keyboard, autocompletion, no autocorrection. */
 export function EmailField(props: EmailFieldProps): ReactNode {
   return (
     <TextField
@@ -75,10 +75,10 @@ export function EmailField(props: EmailFieldProps): ReactNode {
   );
 }
 
-/** A code with blanks, or a whole link with one, is cleaned before it is checked: as it is typed it has four letters or digits at least. */
+/** A code with spaces, or a pasted link with one, is cleaned before validation: at least four letters or digits. */
 const UNCLEAN_CODE = '[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{N}][^\\p{L}\\p{N}]*){4,}';
 
-/** Autocompletion of phones leaves a blank after what it writes; the server trims before it checks. HTML anchors patterns itself. */
+/** Autocompletion on phones may append a space, which the server trims. HTML anchors patterns itself. */
 function buildPattern({ pattern, clean }: Pick<FieldRules, 'pattern' | 'clean'>): string | undefined {
   if (clean === 'code') return UNCLEAN_CODE;
   return pattern && `\\s*(?:${pattern.replaceAll(/^\^|\$$/g, '')})\\s*`;
@@ -86,12 +86,12 @@ function buildPattern({ pattern, clean }: Pick<FieldRules, 'pattern' | 'clean'>)
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  /** Words of the option that stands for no choice yet. */
+  /** Text of the empty option. */
   readonly placeholder: LocalizedText;
   readonly autoComplete?: string;
 }
 
-/** A native `select`; its first option is not an answer, so that `required` holds. */
+/** A native `select` with an empty first option, so that `required` works. */
 export function SelectField({
   name,
   label,
@@ -134,7 +134,7 @@ export interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: LocalizedText }[];
 }
 
-/** One of a few: joined segments, each a native radio button. The first one takes the focus for all (its id is the field's). */
+/** Segmented radio buttons. The first one has the field's id and receives the focus. */
 export function ChoiceField({ name, label, className, required = false, options }: ChoiceFieldProps): ReactNode {
   const { id, rules, value, error, hasMessage } = useField(name);
   const isRequired = required || rules.required;
@@ -168,7 +168,7 @@ export function ChoiceField({ name, label, className, required = false, options 
   );
 }
 
-/** A box to tick with its words, which may hold links; `hint` is the longer, quieter part of them. */
+/** A checkbox with a text that may contain links; `hint` is additional text. */
 export function CheckField({ name, label, hint, className, required = false }: FieldProps): ReactNode {
   const { rules, value } = useField(name);
   return (
@@ -196,7 +196,7 @@ export function CheckField({ name, label, hint, className, required = false }: F
   );
 }
 
-/** Attributes that tie a control to its name, hint and message. The hint gives way to the message, for the eye and the ear. */
+/** Attributes that connect a control with its label, hint and message. A message replaces the hint, visually and for screen readers. */
 export function useControl(
   name: string,
   hintId?: string,

@@ -1,11 +1,11 @@
-/** One drawing: 1.25 px strokes without fill, drawn by the compiler once per page as a symbol. */
+/** An icon: 1.25 px strokes without fill, defined once per page as a symbol. */
 export interface Drawing {
   readonly viewBox: string;
   /** SVG elements inside the symbol. */
   readonly shapes: string;
 }
 
-/** Drawings, all in one hand. What `ring` shows here stands for the emblem of the brand, which the compiler draws in its place. */
+/** All icons. `ring` is a placeholder that the compiler replaces with the brand's emblem. */
 export const icons = {
   arrow: {
     viewBox: '0 0 24 12',

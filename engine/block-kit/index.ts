@@ -1,4 +1,4 @@
-/** All that a block may import. */
+/** Everything that a block may import. */
 export type * from '#engine/shared/data-view.ts';
 export { wallTimeToEpoch } from '#engine/shared/wall-time.ts';
 export { formatDate } from '#engine/i18n/format-values.ts';

@@ -1,24 +1,24 @@
 import type { TableView } from '#engine/shared/data-view.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** What the markup of a list says to the script that keeps it fresh, as JSON in `data-list`. */
+/** Data of a list for the script that updates it, as JSON in `data-list`. */
 export interface ListData {
-  /** What its block asks for. */
+  /** Query of its block. */
   readonly query: string;
   readonly locale: Locale;
-  /** Of the page, without base path and language. */
+  /** Path of the page, without base path and language. */
   readonly path: string;
-  /** Which table of the answer it is, counted from the last one, which is 1: what was done is said in front. */
+  /** Index of its table in the response, counted from the last one, which is 1, because messages are inserted first. */
   readonly fromEnd: number;
-  /** It changes while it is shown. */
+  /** Whether the list is updated while it is shown. */
   readonly moves: boolean;
   readonly title?: string | undefined;
   readonly table: TableView;
-  /** By the names in `listWords`. */
+  /** By the keys in `listWords`. */
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Names of the words that a list has; those with a number follow i18next's plural forms. */
+/** Text keys of a list; those with a number have i18next's plural forms. */
 export const listWords = [
   'busy',
   'failed',
@@ -32,25 +32,25 @@ export const listWords = [
   'chosen_other',
 ] as const;
 
-/** Rows that are ticked, on whatever page of the list they are. */
+/** Selected rows across all pages of a list. */
 export interface ChosenRows {
-  /** By the name of its box. */
+  /** By checkbox name. */
   has(name: string): boolean;
   choose(names: readonly string[], isChosen: boolean): void;
   clear(): void;
-  /** Names of boxes that are on other pages of the list. */
+  /** Checkbox names on other pages of the list. */
   readonly elsewhere: readonly string[];
-  /** How many there are, in words; empty for none. */
+  /** Their number as text; empty for none. */
   readonly text: string;
   readonly words: { readonly chooseAll: string; readonly clear: string };
 }
 
-/** What a list shows beside its table once a script keeps it fresh. */
+/** Texts beside the table of a list with live updates. */
 export interface LiveParts {
   readonly chosen: ChosenRows;
-  /** For screen readers, and for everybody where it could not be loaded. */
+  /** Announced to screen readers, and shown when loading failed. */
   readonly said: string;
-  /** How fresh it is; empty for a list that does not move. */
+  /** Time of the last update; empty for a list without updates. */
   readonly freshness: string;
 }
 

@@ -4,10 +4,10 @@ import type { PageContext } from './types.ts';
 
 const Page = createContext<PageContext | null>(null);
 
-/** Wraps a rendered page; used by the compiler and the island runtime, never by blocks. */
+/** Provided by the compiler and the island runtime, never by blocks. */
 export const PageProvider = Page.Provider;
 
-/** What a block may know about the page it is on. Throws outside a page. */
+/** The context of the page. Throws outside a page. */
 export function usePage(): PageContext {
   const page = useContext(Page);
   if (page === null) throw new UserError('usePage() was called outside a page. Render the block through the compiler.');

@@ -1,17 +1,17 @@
 import type { PageContext } from './types.ts';
 
-/** What a compiled page hands its islands, as JSON in the element `#page-data`. */
+/** Data of a compiled page for its islands, as JSON in the element `#page-data`. */
 export interface PageData {
-  /** The document, without variations, and the language: `<id>___<locale>`. */
+  /** Document without variations, and language: `<id>___<locale>`. */
   readonly route: string;
   readonly page: PageContext;
-  /** Texts of states that the page may come into later, by name, in its language. */
+  /** Texts for later states of the page, by name, in its language. */
   readonly words: Readonly<Record<string, string>>;
   readonly basePath: string;
-  /** A tag manager is configured, which only a page that is loaded with consent may have. */
+  /** Whether a tag manager is configured; only pages with consent load it. */
   readonly tagManager?: true;
-  /** Addresses of the client's own modules. */
+  /** Addresses of client modules. */
   readonly modules: { readonly islands: string; readonly tracking: string };
-  /** What is in the fields of a form for this visitor alone; last, so that everything before it is the same for all. */
+  /** Field values of this visitor; last, so that everything before can be shared. */
   readonly typed?: { readonly form: string; readonly values: Readonly<Record<string, string>> };
 }

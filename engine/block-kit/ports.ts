@@ -1,13 +1,13 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { createContext, type RefCallback, useContext, useMemo } from 'react';
 
-/** What islands ask of the browser; the client supplies it, and while a page is compiled there is none. */
+/** Browser services for islands, provided by the client; absent during compilation. */
 export interface Ports {
-  /** Checks, sends and answers a form from now on. Returns how to let it go. */
+  /** Handles a form on the client: validation, submission, response. Returns a cleanup function. */
   adoptForm(form: HTMLFormElement, name: ShownForm): () => void;
 }
 
-/** Whatever evaluates features, which is loaded with the islands that ask for one. Its hook stays the same as long as an island lives. */
+/** Evaluates feature flags; loaded with islands that use them. Its hook is stable during the lifetime of an island. */
 export interface FlagReader {
   readonly useFeature: (key: string | undefined) => boolean;
 }
@@ -21,17 +21,16 @@ const CurrentFlags = createContext<FlagReader>({ useFeature: () => false });
 export const FlagReaderProvider = CurrentFlags.Provider;
 
 /**
- * Whether a feature flag is on in this browser, kept fresh while the page is open. It is off in the compiled page, in the first
- * render, and whenever flags cannot be had. The block's schema names the property of the key in `flags`; without a key nothing is
- * loaded. Experiments never depend on it: they are decided on the server, before the first byte.
+ * Whether a feature flag is on in this browser, updated while the page is open. Off in the compiled page, in the first render, and when flags are unavailable.
+ * The block's schema lists the property with the key in `flags`; without a key nothing is loaded. Experiments do not use it: they are decided on the server.
  */
 export function useFlag(key: string | undefined): boolean {
-  // The reader of an island is another one only where the island is rendered anew.
+  // The reader changes only when the island is mounted again.
   // oxlint-disable-next-line react/hooks
   return useContext(CurrentFlags).useFeature(key);
 }
 
-/** For the `ref` of a form: hands it to the client once it is live. */
+/** A `ref` callback that passes a hydrated form to the client. */
 export function useFormRef(name: ShownForm): RefCallback<HTMLFormElement> | undefined {
   const ports = useContext(CurrentPorts);
   return useMemo(

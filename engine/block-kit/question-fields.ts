@@ -3,16 +3,16 @@ import type { ShownForm } from '#engine/shared/shown-form.ts';
 import type { BoundForm } from './form-types.ts';
 import type { LocalizedText } from './types.ts';
 
-/** Fields of form documents, as forms show them. */
+/** Renders fields of form documents. */
 export interface QuestionFields {
   readonly render: (form: ShownForm) => ReactNode;
-  /** Labels for the summary of mistakes; `null` where the message names the field. */
+  /** Labels for the error summary; `null` where the message names the field. */
   readonly listLabels: (fields: BoundForm['fields']) => Readonly<Record<string, LocalizedText | null>>;
 }
 
 let current: QuestionFields | null = null;
 
-/** Called once the code of the fields is loaded: hardly any page has some, so that browsers load it for these alone. */
+/** Called once when the code of these fields is loaded, which few pages need. */
 export function provideQuestionFields(fields: QuestionFields): void {
   current = fields;
 }

@@ -4,14 +4,14 @@ import { type ChoiceFieldProps, type FieldProps, Hint, useControl } from './fiel
 import { FieldMessage, useField } from './Form.tsx';
 import { Text } from './Text.tsx';
 
-/* Fields of few forms: by a file of their own they are in none that every form loads. */
+/* Separate from the common fields, because few forms need these. */
 
 interface TextAreaFieldProps extends FieldProps {
-  /** Lines that are visible at first. */
+  /** Initially visible lines. */
   readonly rows?: number | undefined;
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextAreaField({ name, label, hint, className, rows = 4 }: TextAreaFieldProps): ReactNode {
   const { id, rules, value } = useField(name);
   return (
@@ -38,7 +38,7 @@ interface DateFieldProps extends FieldProps, Pick<InputHTMLAttributes<HTMLInputE
   readonly to?: string | undefined;
 }
 
-/** A day, in the browser's own calendar. */
+/** A date field with the browser's date picker. */
 export function DateField({ name, label, hint, className, from, to, autoComplete }: DateFieldProps): ReactNode {
   const { id, rules, value } = useField(name);
   return (
@@ -59,7 +59,7 @@ export function DateField({ name, label, hint, className, from, to, autoComplete
   );
 }
 
-/** One of several: a row for each, each a native radio button. */
+/** Radio buttons, one per row. */
 export function RadioField({ required = false, options, ...props }: ChoiceFieldProps): ReactNode {
   const { id, rules, value, error, hasMessage } = useField(props.name);
   const isRequired = required || rules.required;
@@ -83,7 +83,7 @@ interface ChoicesFieldProps extends FieldProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
 }
 
-/** Some of a few: boxes to tick, which share one name. */
+/** Checkboxes that share one name. */
 export function ChoicesField(props: ChoicesFieldProps): ReactNode {
   const { value, error } = useField(props.name);
   const chosen = new Set(value?.split('\n'));
@@ -102,7 +102,7 @@ interface ChoiceRowsProps extends ChoicesFieldProps {
   isChosen(option: string): boolean;
 }
 
-/** A row for each choice. The first one takes the focus for all: its id is the field's. */
+/** One row per choice. The first one has the field's id and receives the focus. */
 function ChoiceRows({ name, label, hint, className, options, group, control, isChosen }: ChoiceRowsProps): ReactNode {
   const { id, error } = useField(name);
   return (

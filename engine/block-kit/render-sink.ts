@@ -3,30 +3,30 @@ import type { HoleContext, TailValue } from '#engine/shared/hole.ts';
 import type { IconName } from './icons.ts';
 import type { BoundImage } from './types.ts';
 
-/** Takes note of what a rendering needs beside its markup. The browser has none: there everything is in place already. */
+/** Collects what rendering needs beside markup. Absent in browsers, where everything is in place. */
 export interface RenderSink {
   noteIcon(name: IconName): void;
-  /** Returns the marker that is in the markup until the page is cut at its holes. */
+  /** Returns a marker for the markup, at which the page is split into holes. */
   hole(name: string, context: HoleContext): string;
   tail(value: TailValue): void;
-  /** An image of the first screen, which is loaded before anybody scrolls. */
+  /** An image above the fold, to be preloaded. */
   noteFirstImage(image: BoundImage): void;
   /** The page needs `blocks/sections.css`. */
   noteSection?(): void;
-  /** Returns the class that paints an image's mean colour until the image is there, and says what of it stays in view. */
+  /** Returns the class with an image's mean colour as placeholder and its focal point. */
   placeholderClass(look: string): string;
 }
 
-/** How an image looks before it is there, such as `#7a7a7a`, with its focal point `#7a7a7a-25-40`. */
+/** Placeholder of an image, such as `#7a7a7a`, with focal point `#7a7a7a-25-40`. */
 export const readImageLook = ({ colour, focus }: Pick<BoundImage, 'colour' | 'focus'>): string =>
   focus === undefined ? colour : `${colour}-${focus.x}-${focus.y}`;
 
-/** Class of such a look. */
+/** Class of a placeholder. */
 export function placeholderClass(look: string): string {
   return `placeholder-${look.slice(1)}`;
 }
 
-/** Its style rule. */
+/** CSS rule of a placeholder. */
 export function renderPlaceholderRule(look: string): string {
   const [colour = '', x, y] = look.split('-');
   const position = x === undefined ? '' : `;object-position:${x}% ${y}%`;

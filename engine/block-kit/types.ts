@@ -13,9 +13,9 @@ export interface BoundLink {
 
 export interface ImageSource {
   readonly type: 'image/avif' | 'image/webp' | 'image/jpeg';
-  /** Ready `srcset` value with widths. */
+  /** `srcset` value with widths. */
   readonly srcSet: string;
-  /** Media condition of the narrow crop; absent for the main crop. */
+  /** Media query of the narrow crop; absent for the main crop. */
   readonly media?: string;
   readonly width: number;
   readonly height: number;
@@ -32,31 +32,31 @@ export interface BoundImage {
   readonly alt: LocalizedText | null;
   /** Mean colour as `#rrggbb`. */
   readonly colour: string;
-  /** What stays in view where a part of it is shown, in percent; the middle when left out. */
+  /** Focal point in percent; default: the centre. */
   readonly focus?: { readonly x: number; readonly y: number };
 }
 
-/** What every block component receives beside its own props. */
+/** Props of every block component beside its own. */
 export interface BlockBaseProps<StringKey extends string> {
   readonly id: string;
-  /** The block's own fixed words, from its `strings.json`. */
+  /** Texts of the block from its `strings.json`. */
   readonly strings: Readonly<Record<StringKey, LocalizedText>>;
   readonly children?: ReactNode;
 }
 
-/** What a block with slots receives: rendered blocks by slot, empty slots left out. */
+/** Additional props of a block with slots: rendered blocks by slot, without empty slots. */
 export interface SlottedProps<Slot extends string> {
   readonly slots: Readonly<Partial<Record<Slot, ReactNode>>>;
 }
 
-/** What every layout component receives: rendered blocks by area, absent areas left out. */
+/** Props of every layout component: rendered blocks by area, without absent areas. */
 export interface LayoutProps<Area extends string> {
   readonly areas: Readonly<Partial<Record<Area, ReactNode>>>;
-  /** The engine's own words for every page, such as the skip link. */
+  /** Texts of the engine for all pages, such as the skip link. */
   readonly strings: Readonly<Record<'skipToContent', LocalizedText>>;
 }
 
-/** One entry of the language menu. */
+/** An entry of the language menu. */
 export interface LanguageOption {
   readonly locale: Locale;
   /** The language's own name, such as `Deutsch`. */
@@ -65,10 +65,10 @@ export interface LanguageOption {
   readonly current: boolean;
 }
 
-/** What a block may know about the page it is on. */
+/** The page of a block. */
 export interface PageContext {
   readonly locale: Locale;
-  /** Id of the document that is shown, such as `landings/default`; several variations of experiments with a blank between them. */
+  /** Id of the rendered document, such as `landings/default`; variations of several experiments are separated by spaces. */
   readonly document: string;
   /** Path without base path and locale prefix. */
   readonly path: string;
@@ -78,8 +78,8 @@ export interface PageContext {
   readonly theme: 'day' | 'ink';
   readonly facets: Readonly<Record<string, string>>;
   readonly languages: readonly LanguageOption[];
-  /** Where forms post to, before the use case's name, such as `/de/do/`. */
+  /** Prefix of form targets, such as `/de/do/`. */
   readonly actionBase: string;
-  /** The forms that the page's blocks announce. */
+  /** Forms of the page's blocks. */
   readonly forms: Readonly<Partial<Record<ShownForm, BoundForm>>>;
 }

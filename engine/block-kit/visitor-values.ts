@@ -1,18 +1,18 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Values that only this visitor's page holds. Islands read them through `useSyncExternalStore`, whose server snapshot is empty:
- * the first render in the browser equals the compiled markup for everybody.
+ * Values of this visitor. Islands read them through `useSyncExternalStore` with an empty server snapshot, so that the first render in the browser equals the
+ * shared markup.
  */
 export interface VisitorValues {
   subscribe(onChange: () => void): () => void;
-  /** Empty for visitors without that value. */
+  /** Empty without a value. */
   get(name: string): string;
 }
 
 const Values = createContext<VisitorValues | null>(null);
 
-/** Wraps an island; static blocks have their values written by the server alone. */
+/** Provided to islands; in static blocks, only the server writes values. */
 export const VisitorValuesProvider = Values.Provider;
 
 /** `null` outside islands. */

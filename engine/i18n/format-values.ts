@@ -4,7 +4,7 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 /** Time zone of the shop. */
 export const SHOP_ZONE = 'Europe/Berlin';
 
-/** Visitors' own figures, formatted equally on pages and in mails. */
+/** Numbers of visitors, formatted alike on pages and in mails. */
 
 /** @param percent Such as 15 for 15 %. */
 export function formatPercent(locale: Locale, percent: number): string {

@@ -2,14 +2,13 @@ import { hash } from 'node:crypto';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { TextSource } from './catalogue.ts';
 
-/** Names a text of a site in one language, such as `de landing.hero.title`. */
+/** Name of a text in one language, such as `de landing.hero.title`. */
 export const formatTextName = (locale: Locale, key: string): string => `${locale} ${key}`;
 
 /**
- * Hash of these texts as a site shows them now: 32 hexadecimal digits of SHA-256. A text that a language lacks is read in the default
- * language.
+ * Hash of these texts as a site currently shows them: 32 hexadecimal digits of SHA-256. Missing texts fall back to the default language.
  *
- * @param names As `formatTextName` gives them.
+ * @param names as `formatTextName` returns them
  */
 export function hashTexts({ texts, config }: TextSource, names: Iterable<string>): string {
   const { default: fallback, available } = config.locales;
