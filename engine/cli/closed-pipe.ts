@@ -1,7 +1,4 @@
-/**
- * Lets a command end as it would when nobody reads what it writes any more, as in `npm run check | head -1`: anyone who closed the pipe has
- * all they wanted, and the exit code stays that of the command.
- */
+/** Ignores a closed output pipe, as in `npm run check | head -1`; the exit code stays that of the command. */
 export function allowClosedPipe(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {

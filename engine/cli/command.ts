@@ -1,10 +1,10 @@
 import type { Usage } from './usage.ts';
 
-/** A sub-command: `engine/cli/<name>/index.ts` exports these two. */
+/** A command, exported by `engine/cli/<name>/index.ts`. */
 export interface Command {
   readonly usage: Usage;
   /**
-   * @param args what is after the command's name
+   * @param args arguments after the command's name
    * @param root the project's root
    * @returns the exit code
    */

@@ -2,7 +2,7 @@ import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { UsageError } from './usage.ts';
 
-/** @throws UsageError for a key that no experiment has; it says which there are, and which was most likely meant. */
+/** @throws UsageError for an unknown key, with the existing keys and the most similar one */
 export function findExperiment(key: string, experiments: readonly ResolvedExperiment[]): ResolvedExperiment {
   const found = experiments.find((experiment) => experiment.key === key);
   if (found !== undefined) return found;

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 
 const MAX_BYTES = 1024 * 1024 * 1024;
 
-/** What a Git command writes in a folder; `null` when it fails, as without Git or outside of a repository. */
+/** Output of a Git command in a folder; `null` when it fails, as without Git or outside a repository. */
 export function git(root: string, args: readonly string[]): string | null {
   const { status, stdout } = run(root, args, '');
   return status === 0 ? stdout.toString() : null;
 }
 
-/** The text of each object, in the order asked for: ids, or `COMMIT:./path`. `null` for what does not exist. */
+/** Content of each object, in order: ids, or `COMMIT:./path`. `null` for a missing one. */
 export function readObjects(root: string, names: readonly string[]): readonly (string | null)[] {
   if (names.length === 0) return [];
   const { stdout } = run(root, ['cat-file', '--batch'], `${names.join('\n')}\n`);

@@ -1,7 +1,7 @@
-/** Where a command writes; tests bring their own. */
+/** Output of a command, replaceable in tests. */
 export interface Output {
   readonly write: (text: string) => void;
-  /** A person looks at a terminal that shows colours. */
+  /** Whether the output is a terminal with colours. */
   readonly colours: boolean;
 }
 

@@ -16,8 +16,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /**
- * Runs the command that the first argument names; with `--help` it says how that is called.
- * @throws UsageError for an unknown command or option; its message says what exists.
+ * Runs the command named by the first argument; with `--help` it prints the usage.
+ * @throws UsageError for an unknown command or option, with the existing ones
  */
 export async function dispatchCommand([name, ...args]: readonly string[], root: string): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;

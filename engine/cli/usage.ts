@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util';
 import { UserError } from '#engine/shared/errors.ts';
 
-/** A mistake in how a command was called. */
+/** An error in a command call. */
 export class UsageError extends UserError {}
 
-/** One option of a command, in the shape of `parseArgs` of node:util, with the words that explain it. */
+/** A command option as in `parseArgs` of node:util, with a description. */
 interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   readonly default?: string | boolean | string[];
-  /** What is behind it, such as `<date>`. */
+  /** Placeholder of its value, such as `<date>`. */
   readonly value?: string;
   readonly does: string;
 }
 
 type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-/** How a command is called: what `--help` prints and what its arguments are read by. */
+/** Usage of a command, for `--help` and for parsing arguments. */
 export interface Usage<Options extends CommandOptions = CommandOptions> {
-  /** What is behind `npm run`. */
+  /** Name after `npm run`. */
   readonly name: string;
-  /** What the command is for, in one sentence. */
+  /** Summary in one sentence. */
   readonly summary: string;
-  /** What may be behind `npm run <name> --`, and what that does. */
+  /** Possible arguments after `npm run <name> --`, with descriptions. */
   readonly calls: Readonly<Record<string, string>>;
   readonly options: Options;
-  /** How many words beside options a call has at most. */
+  /** Maximum number of positional arguments. */
   readonly words: number;
 }
 
-/** Whether the caller asks how the command is called. */
+/** Whether `--help` was requested. */
 export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export function formatUsage({ name, summary, calls, options }: Usage): string {
   const call = (words: string): string => `npm run ${name}${words === '' ? '' : ` -- ${words}`}`;
   const parts = [
@@ -52,7 +52,7 @@ function table(rows: readonly (readonly [string, string])[]): string {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }
 
-/** @throws UsageError for options and words that the command does not take, and for values that are missing; it says what there is. */
+/** @throws UsageError for unknown options or arguments and for missing values, with the existing ones */
 export function readArguments<const Options extends CommandOptions>(usage: Usage<Options>, args: readonly string[]) {
   const { options, words } = usage;
   const read = () => parseArgs({ args: [...args], options, allowPositionals: true });
@@ -68,21 +68,21 @@ export function readArguments<const Options extends CommandOptions>(usage: Usage
   return result;
 }
 
-/** What was wrong with a call, and how the command is called. */
+/** Error message of a call, with the usage. */
 export function misuse(usage: Usage, mistake: string, cause?: unknown): UsageError {
   return new UsageError(`${usage.name}: ${mistake}\n\n${formatUsage(usage)}`, { cause });
 }
 
-/** What is wrong with arguments that `parseArgs` of node:util refused, in words; `null` for any other error. */
+/** Explains an argument error of `parseArgs`; `null` for other errors. */
 function argumentMistake(error: unknown, args: readonly string[], options: CommandOptions): string | null {
   if (!(error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))) return null;
   return ownWords(error, args, options);
 }
 
-/** Options that had another name. */
+/** Former names of options. */
 const RENAMED: Readonly<Record<string, string>> = { arm: 'variation', inviter: 'holder' };
 
-/** `parseArgs` of node:util explains unknown options in full sentences, but not what an option lacks. */
+/** `parseArgs` explains unknown options in full sentences, but not missing values. */
 function ownWords({ message }: Error, args: readonly string[], options: CommandOptions): string {
   const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
   if (unknown !== undefined) {

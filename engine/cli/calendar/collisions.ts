@@ -2,7 +2,7 @@ import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { DocumentId, ResolvedExperiment } from '#engine/documents/types.ts';
 import type { ScheduleGap, WindowUse } from '#engine/documents/window-uses.ts';
 
-/** Where windows leave a time without anything, or show two at a time; in words. */
+/** A gap or an overlap between windows, as text. */
 export const formatGap = ({ kind, before, next }: ScheduleGap): string =>
   kind === 'gap'
     ? `gap      nothing between ${formatEnd(before)}, when ${before.who} closes, and ${formatBegin(next)}, when ${next.who} opens`
@@ -13,7 +13,7 @@ const formatBegin = ({ window: { from, zone } }: WindowUse): string =>
 
 const formatEnd = ({ window: { to, zone } }: WindowUse): string => (to === undefined ? 'for ever' : `${to} ${zone}`);
 
-/** A live experiment whose variations are not, or not any more, what they are meant to be, because the window of one is closed. */
+/** A live experiment with a variation whose window is closed. */
 export function closedVariations(
   experiment: ResolvedExperiment,
   windows: ReadonlyMap<DocumentId, WindowUse>,

@@ -78,11 +78,11 @@ function formatExperiment({ key, document, variations }: ResolvedExperiment): st
   return `${'now'.padEnd(34)}${'experiment'.padEnd(12)}${key} on ${document}: ${variations.map((variation) => variation.key).join(', ')}`;
 }
 
-/** @throws UsageError for a zone that does not exist. */
+/** @throws UsageError for an unknown time zone */
 function wallReader(zone: string | undefined): FormatWallTime {
   if (zone === undefined) return ({ wall, zone: own }) => `${wall.replace('T', ' ')} ${own}`;
   const format = formatIn(zone);
-  // A day without a zone is a day everywhere.
+  // A date without zone is the same everywhere.
   return ({ at, wall, zone: own }) => (own === '' ? wall : `${format.format(at)} ${zone}`);
 }
 

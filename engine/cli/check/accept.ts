@@ -8,17 +8,16 @@ import type { PinnedValues } from '#engine/documents/pinned-values.ts';
 import { type Drift, threeWayDiff } from './three-way-diff.ts';
 
 export interface Acceptance {
-  /** What is shown before anything is accepted. */
+  /** Output before anything is accepted. */
   readonly views: string;
-  /** The new pins; empty when no document was named. */
+  /** New pins; empty when no document was named. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * What `npm run check -- --accept [document]` shows and writes: each change whose base moved in three views, and the new pins of the
- * document that is named.
+ * Output and edits of `npm run check -- --accept [document]`: changes whose base was edited in three versions, and new pins of the named document.
  *
- * @throws UserError for a document under which nothing moved.
+ * @throws UserError for a document whose bases did not change
  */
 export function accept(
   { expanded, references }: Pick<Project, 'expanded' | 'references'>,

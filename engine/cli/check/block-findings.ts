@@ -17,14 +17,14 @@ import { readSource, type GeneratorInput } from '../gen/source.ts';
 
 const validators: Readonly<Record<string, Validate>> = blockValidators;
 
-/** Rules about names of texts and pages, which are unknown while their file cannot be read. */
+/** Rules about names of texts and pages, which are unknown while a file is unreadable. */
 const OF_NAMES: ReadonlySet<string> = new Set(['unknown-text', 'unknown-document']);
 
 /**
- * What `gen` says of the folders of blocks and layouts: a mistake in one is a mistake of the project, whichever command looks first (L2).
+ * Findings of `gen` in blocks and layouts, so that `check` and `gen` report the same errors (L2).
  *
- * @param ofDocuments Findings of everything else
- * @param read What `gen` reads
+ * @param ofDocuments all other findings
+ * @param read inputs of `gen`
  */
 export function blockFindings(
   root: string,
@@ -32,7 +32,7 @@ export function blockFindings(
   checkCache?: CheckCache,
   read: () => GeneratorInput = () => readSource(root),
 ): readonly Finding[] {
-  // While the languages are in doubt, each text of each example would be wrong.
+  // While the languages are invalid, every text of every example would be reported.
   if (!existsSync(join(root, 'blocks')) || ofDocuments.some(isOfLanguages)) return [];
   const unreadable = new Set(ofDocuments.filter(({ rule }) => rule === 'json').map(({ file }) => file));
   const ofJourneys = notationOfJourneys(root, checkCache).filter(({ file }) => !unreadable.has(file));
@@ -41,11 +41,11 @@ export function blockFindings(
   if ('mistake' in result) return ofDocuments.some(({ severity }) => severity === 'error') ? [] : [result.mistake];
   const { source } = result;
   const findValidator = (type: string): Validate | undefined => validators[type];
-  // A colour that the brand lost is reported where the brand names it.
+  // A missing colour is reported where the brand refers to it.
   const colours = new Set(
     ofDocuments.flatMap(({ rule, found = '' }) => (rule === 'unknown-colour' ? [`"--c-${found.slice(1)}`] : [])),
   );
-  // A text that is misnamed in its own file is missing everywhere.
+  // A misnamed text is missing under its correct name everywhere.
   const namespaces = new Set(
     ofDocuments.flatMap(({ file, severity }) =>
       severity === 'error' ? (/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
@@ -66,10 +66,10 @@ export function blockFindings(
 const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
   file === 'pages-config/site.json' && path.startsWith('locales.available') && severity === 'error';
 
-/** `landing` of the quoted key of a text `"landing.title"`. */
+/** `landing` for the quoted text key `"landing.title"`. */
 const readFoundNamespace = (found: string): string => /^"([^."]+)\./.exec(found)?.[1] ?? '';
 
-/** What `gen` reads, or why it refuses: languages, names and schemas of documents with an error are part of it. */
+/** The inputs of `gen`, or the errors that prevent it: it reads languages, names and schemas of documents. */
 function tryToRead(
   root: string,
   read: () => GeneratorInput,
@@ -84,7 +84,7 @@ function tryToRead(
   }
 }
 
-/** Hash of all that mistakes of blocks depend on beside code: files of theirs, and names that they may use. */
+/** Hash of all inputs of block findings except code: their files, and available names. */
 function hashRead(root: string, source: GeneratorInput): string {
   const ofBlocks = ['blocks', 'engine/block-kit', ...source.journeys.map(({ folder }) => `${folder}/blocks`)];
   const brand = join(root, 'pages-config/brand.json');
@@ -95,7 +95,7 @@ function hashRead(root: string, source: GeneratorInput): string {
   ].join(' ');
 }
 
-/** Files that no rule of documents reads, and from which schemas are made. */
+/** Schema sources that document rules do not read. */
 function notationOfJourneys(root: string, cache: CheckCache | undefined): readonly Finding[] {
   return listFiles(root, ['journeys'])
     .filter((file) => file.endsWith('.json'))

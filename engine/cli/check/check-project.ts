@@ -31,12 +31,12 @@ import { readWeights } from './read-weights.ts';
 import { StoredCheckCache } from './stored-check-cache.ts';
 import { localDeployment } from '../local-deployment.ts';
 
-/** What a run found. */
+/** Result of a run. */
 export interface Found {
   readonly findings: readonly Finding[];
-  /** Number of findings that are gone, because the files were changed. */
+  /** Number of fixed findings. */
   readonly fixed: number;
-  /** What nobody has to wait for: brings up to date what editors complete names by, and the cache; says whether it could. */
+  /** Updates the editor schemas and the cache after the output; returns whether that succeeded. */
   readonly finish: () => boolean;
 }
 
@@ -74,7 +74,7 @@ export async function checkProject(root: string, today = readToday()): Promise<C
   return { findings, project, grades, finish };
 }
 
-/** Brings up to date what editors complete names by, unless nothing changed that is in it; says whether it is. */
+/** Updates the editor schemas if their inputs changed; returns whether they are current. */
 function completeEditorSchemas(root: string, project: Project, cache: CheckCache, read: () => GeneratorInput): boolean {
   const source = tryToReadSource(read);
   if (source === null) return false;
@@ -89,7 +89,7 @@ function completeEditorSchemas(root: string, project: Project, cache: CheckCache
 
 const noGrades: InspectedGrades = { crossing: [], held: new Map() };
 
-/** Only documents without an error have crops of the right shape. */
+/** Crops are only valid in documents without errors. */
 async function inspectProjectGrades(
   root: string,
   { uses, written }: Project,
@@ -106,7 +106,7 @@ async function inspectProjectGrades(
   });
 }
 
-/** `--accept`: shows what moved under changes of variants; those of the document that is named get new pins. */
+/** `--accept`: shows changes of bases, and updates the pins of the named document. */
 export async function acceptBases(root: string, document: string | undefined, output: Output): Promise<number> {
   const { project, finish } = await checkProject(root);
   finish();
@@ -125,7 +125,7 @@ export async function acceptBases(root: string, document: string | undefined, ou
   return 0;
 }
 
-/** Makes all safe changes, and looks again. */
+/** Applies all safe fixes, and checks again. */
 export async function fixProject(root: string): Promise<Found> {
   let checked = await checkProject(root);
   const fixed = await fix(checked.findings, root);
@@ -136,7 +136,7 @@ export async function fixProject(root: string): Promise<Found> {
   return { findings, fixed, finish };
 }
 
-/** Makes all safe changes; says how many. */
+/** Applies all safe fixes; returns their number. */
 async function fix(findings: readonly Finding[], root: string): Promise<number> {
   const edits = findings.flatMap((finding) => finding.fix ?? []);
   await applyToFiles(edits, root);

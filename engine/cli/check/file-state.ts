@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto';
 import { type BigIntStats, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A file or folder with its state; `null` where nobody knows it, as for a link to a folder. */
+/** State of a file or folder; `null` when unknown, such as for a link to a folder. */
 interface Entry {
   readonly path: string;
   readonly state: BigIntStats | 'folder' | 'missing' | null;
 }
 
-/** State of many files as the file system says it, without reading them. */
+/** State of many files according to the file system, without reading them. */
 export interface FileState {
-  /** Equal for equal names, sizes, times and inodes. */
+  /** Hash over names, sizes, times and inodes. */
   readonly hash: string;
-  /** Files that were changed so lately that a later change may have the same time: of these the content counts. */
+  /** Files changed so recently that a later change may have the same time; compared by content. */
   readonly unsettled: readonly string[];
 }
 
-/** Milliseconds. Some file systems know the time of a change by two seconds only. */
+/** Milliseconds. Some file systems have a time resolution of two seconds. */
 const SETTLING = 3_000;
 
-/** Files, and all files of folders at any depth, by absolute path. */
+/** Files, and all files in folders, by absolute path. */
 export interface Place {
   readonly root: string;
   readonly paths: readonly string[];
-  /** Of a path from the root, with slashes. */
+  /** Excludes a path, relative to the root with slashes. */
   readonly isLeftOut?: (path: string) => boolean;
 }
 
-/** The state of files at one moment. */
+/** The state of files at one time. */
 export class FileSnapshot {
   readonly #entries: readonly Entry[];
   readonly #now: number;
@@ -37,7 +37,7 @@ export class FileSnapshot {
     this.#entries = places.flatMap(listEntries);
   }
 
-  /** `null` where nobody knows the state of a file. */
+  /** `null` when the state of a file is unknown. */
   read(): FileState | null {
     const limit = BigInt(this.#now - SETTLING);
     const isUnsettled = ({ state }: Entry): boolean =>
@@ -47,12 +47,12 @@ export class FileSnapshot {
     return hash === null ? null : { hash, unsettled };
   }
 
-  /** Whether the files are as they were. */
+  /** Whether the files are unchanged. */
   isSame({ hash, unsettled }: FileState): boolean {
     return this.#hash(new Set(unsettled)) === hash;
   }
 
-  /** @param read paths whose content counts */
+  /** @param read paths compared by content */
   #hash(read: ReadonlySet<string>): string | null {
     const hash = createHash('sha256');
     for (const { path, state } of this.#entries) {
@@ -85,7 +85,7 @@ function listEntries({ root, paths, isLeftOut = () => false }: Place): readonly 
   return paths.flatMap(list);
 }
 
-/** Of a link, its target counts. */
+/** Links are followed. */
 function readEntry(path: string): Entry {
   try {
     const own = lstatSync(path, { bigint: true });

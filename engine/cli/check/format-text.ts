@@ -1,10 +1,10 @@
 import { styleText } from 'node:util';
 import type { Finding } from '#engine/shared/finding.ts';
 
-/** Longer values are cut; `--format json` has them whole. */
+/** Maximum length of values; `--format json` prints them in full. */
 const MAX_LENGTH = 200;
 
-/** One finding on one line: `file:line:column  severity  rule  path: message` and what helps to fix it. */
+/** A finding on one line: `file:line:column  severity  rule  path: message` and the suggested fix. */
 export function formatText(finding: Finding, colours: boolean): string {
   const { file, line, column, severity, rule, path, message, expected, found, suggestion, dependents } = finding;
   const paint = (style: 'red' | 'yellow' | 'dim', text: string): string =>
@@ -25,7 +25,7 @@ export function formatText(finding: Finding, colours: boolean): string {
   ].join('  ');
 }
 
-/** What is not reported by itself, because it goes when its cause does. */
+/** Findings that are omitted because they are caused by another one. */
 export function formatDependents(dependents: number): string {
   return dependents === 1 ? 'One more finding depends on this.' : `${dependents} more findings depend on this.`;
 }

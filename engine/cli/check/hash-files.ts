@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { sha256 } from '#engine/shared/hash.ts';
 
 /**
- * Hash of files by name and content, at any depth of some folders.
+ * Hash over names and contents of all files in folders.
  *
- * @param isRead Whether a file or folder belongs to them; without it all do, also folders without a file
+ * @param isRead selects files and folders; default: all, including empty folders
  */
 export function hashFiles(
   root: string,
@@ -21,7 +21,7 @@ export function hashFiles(
   return sha256(read.join('\0'));
 }
 
-/** Files at any depth of some folders, as paths from the root with slashes, sorted. */
+/** All files in folders, as paths from the root with slashes, sorted. */
 export function listFiles(root: string, folders: readonly string[]): readonly string[] {
   return folders
     .flatMap((folder) => listEntries(join(root, folder)))
@@ -41,12 +41,12 @@ function listEntries(folder: string): readonly Entry[] {
       isFolder: entry.isDirectory(),
     }));
   } catch {
-    // A folder that is missing has no files.
+    // A missing folder has no files.
     return [];
   }
 }
 
-/** What cannot be read, as behind a link to a folder, is never known to be the same. */
+/** Unreadable files, such as links to folders, always count as changed. */
 function readContent(path: string): string {
   try {
     return readFileSync(path, 'utf8');

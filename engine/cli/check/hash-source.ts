@@ -2,9 +2,9 @@ import { hashOfObject } from '#engine/documents/check-cache.ts';
 import type { GeneratorInput } from '../gen/source.ts';
 
 /**
- * Hash of what `gen` reads.
+ * Hash of the inputs of `gen`.
  *
- * @param leftOut Keys of what does not matter
+ * @param leftOut keys to ignore
  */
 export function hashSource(source: GeneratorInput, leftOut: ReadonlySet<string> = new Set()): string {
   const keys = Object.keys(source).filter((key) => !leftOut.has(key));

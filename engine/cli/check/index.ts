@@ -31,8 +31,8 @@ export const usage = {
 const formats = ['text', 'json', 'sarif'];
 
 /**
- * `npm run check` (D4): every finding of all files in one run, sorted by file and position.
- * The exit code is 1 when there is an error and 0 otherwise; warnings alone do not fail.
+ * `npm run check` (D4): all findings in one run, sorted by file and position.
+ * Exit code 1 with an error, otherwise 0; warnings do not fail.
  */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values, positionals } = readArguments(usage, args);

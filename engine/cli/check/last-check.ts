@@ -5,15 +5,15 @@ import type { Finding } from '#engine/shared/finding.ts';
 import { isObject } from '#engine/documents/json.ts';
 import { FileSnapshot, type FileState, type Place } from './file-state.ts';
 
-/** Path of what the last run found, from the project's root. */
+/** Path of the stored findings, from the project's root. */
 export const LAST_CHECK = '.cache/last-check.json';
 
 /** Root of the code of this process. */
 export const PROJECT = join(import.meta.dirname, '../../..');
-/** What `check` writes itself, for editors. */
+/** Output of `check` itself, for editors. */
 const EDITOR = 'schemas/generated/editor';
 
-/** All code that a finding may depend on: the rules, what they are generated from, and the libraries that they use. */
+/** Code that findings depend on: rules, their generators and their libraries. */
 const CODE: Place = {
   root: PROJECT,
   paths: [
@@ -28,7 +28,7 @@ const CODE: Place = {
   isLeftOut: (path) => path === EDITOR || /\.test\.tsx?$/.test(path),
 };
 
-/** All that a run reads of a project. */
+/** Project files that a run reads. */
 const INPUTS: Omit<Place, 'root'> = {
   paths: [
     'pages-config',
@@ -48,25 +48,22 @@ const INPUTS: Omit<Place, 'root'> = {
 };
 
 interface Stored {
-  /** Versions and the day. */
+  /** Versions and date. */
   readonly key: string;
   readonly states: readonly [code: FileState, inputs: FileState, outputs: FileState];
   readonly findings: readonly Finding[];
 }
 
-/** A process runs the code that was there when it began. */
+/** A process runs the code as of its start. */
 let codeOfProcess: FileSnapshot | undefined;
 export const snapshotCode = (): FileSnapshot => (codeOfProcess ??= new FileSnapshot([CODE]));
 
-/**
- * What the last run of `check` found, for a run in which no file changed: only the state of files is looked at, and no code of the rules is
- * even loaded.
- */
+/** Findings of the last run, reused when no file has changed: compares file states without loading the rules. */
 export class LastCheck {
   readonly #root: string;
   readonly #key: string;
   readonly #before: FileState | null;
-  /** What the last run found; `null` when anything changed since, or nobody can tell. */
+  /** Findings of the last run; `null` when something changed or that is unknown. */
   readonly findings: readonly Finding[] | null;
 
   /** @param today ISO 8601 date, which some rules depend on */
@@ -87,7 +84,7 @@ export class LastCheck {
     return now.isSame(inputs) && snapshotCode().isSame(code) && this.#snapshot({ paths: [EDITOR] }).isSame(outputs);
   }
 
-  /** Stores what this run found, unless a file changed meanwhile or the disk is not writable. */
+  /** Stores the findings, unless a file changed meanwhile or the disk is not writable. */
   save(findings: readonly Finding[]): void {
     if (this.#before === null || !this.#snapshot(INPUTS).isSame(this.#before)) return;
     const [code, outputs] = [snapshotCode().read(), this.#snapshot({ paths: [EDITOR] }).read()];
@@ -98,12 +95,12 @@ export class LastCheck {
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify(stored));
     } catch {
-      // The next run looks again.
+      // The next run checks again.
     }
   }
 }
 
-/** `null` for anything but what this version wrote today. */
+/** `null` unless written by this version today. */
 function readStored(file: string, key: string): Stored | null {
   try {
     const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));

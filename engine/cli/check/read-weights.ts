@@ -7,7 +7,7 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts
 import { buildDocument } from '#engine/documents/build-document.ts';
 import type { DocumentId, PageWeight } from '#engine/documents/types.ts';
 
-/** What the last build weighed, of documents without a mistake that are still the same; nothing where there was no build. */
+/** Page weights of the last build, for unchanged documents without errors; empty without a build. */
 export async function readWeights(
   root: string,
   documents: ReadonlyMap<DocumentId, ExpandedDocument>,
@@ -24,7 +24,7 @@ export async function readWeights(
   });
 }
 
-/** The build may have been of another release. */
+/** The build may be of another release. */
 function isPageWeight(written: unknown): written is PageWeight {
   if (!isObject(written)) return false;
   const { document, locale, html, scripts, images, heaviest } = written;

@@ -7,15 +7,15 @@ import type { FileState } from './file-state.ts';
 import { type Entry, hashFiles } from './hash-files.ts';
 import { isFileState, PROJECT, snapshotCode } from './last-check.ts';
 
-/** Path of the cache, from the project's root. */
+/** Path of the cache from the project's root. */
 export const CHECK_CACHE = '.cache/check.json';
 
-/** Hex digits of a hash; by accident two of a million parts are alike once in 30 million projects. */
+/** Hex digits of a hash; makes collisions in a project of a million parts practically impossible. */
 const DIGITS = 16;
 
 /**
- * Cache of the parts of a project in which `check` found nothing. They are named by the hash of what was read, and other code forgets
- * all of them; an unreadable cache is an empty one, and what no run asks for any more is dropped.
+ * Cache of project parts without findings, keyed by a hash of their inputs and invalidated by changed code. An unreadable cache counts as empty; unused
+ * entries are dropped.
  */
 export class StoredCheckCache implements CheckCache {
   readonly #file: string;
@@ -42,7 +42,7 @@ export class StoredCheckCache implements CheckCache {
     this.#now.add(computeName(part));
   }
 
-  /** Stores the parts of this run, if the disk is writable. */
+  /** Stores the entries of this run, if the disk is writable. */
   save(): void {
     if (this.#now.size === this.#before.size && [...this.#now].every((name) => this.#before.has(name))) return;
     try {
@@ -50,7 +50,7 @@ export class StoredCheckCache implements CheckCache {
       const stored: Stored = { code: this.#code, state: snapshotCode().read(), parts: [...this.#now] };
       writeFileSync(this.#file, JSON.stringify(stored));
     } catch {
-      // The next run looks at everything.
+      // The next run checks everything.
     }
   }
 }
@@ -61,12 +61,12 @@ const computeName = (part: string): string => sha256(part).slice(0, DIGITS);
 
 interface Stored {
   readonly code: string;
-  /** State of the files of that code. */
+  /** File states of the code. */
   readonly state: FileState | null;
   readonly parts: readonly string[];
 }
 
-/** `null` for anything but what this class writes. */
+/** `null` unless written by this class. */
 function readStored(file: string): Stored | null {
   try {
     const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -85,18 +85,18 @@ function isStored(stored: unknown): stored is Stored {
   );
 }
 
-/** Whether the code is that of the stored hash: it need not be read again. */
+/** Whether the stored hash is that of the current code, which need not be read then. */
 const isOfThisCode = (stored: Stored | null): stored is Stored =>
   stored?.code.startsWith(VERSION) === true && stored.state !== null && snapshotCode().isSame(stored.state);
 
 const VERSION = `${process.version} `;
 
-/** Hash of all code that a finding may depend on, by content: a clean checkout has other times, and the folders of what was generated. */
+/** Content hash of all code that findings depend on; times differ in a clean checkout. */
 export function hashCheckCode(root: string): string {
   const isCode = ({ path, isFolder }: Entry): boolean =>
     !isFolder && /(?<!\.test)\.(?:tsx?|js)$|\.schema\.json$/.test(path) && !/[/\\]editor[/\\]/.test(path);
   const ofFolders = hashFiles(root, ['engine', 'journeys', 'schemas'], isCode);
-  // An image for production has no lock file.
+  // Production images have no lock file.
   const versions = ['package-lock.json', 'package.json'].map((file) => readOptional(join(root, file)));
   return `${VERSION}${sha256([...versions, ofFolders].join('\0'))}`;
 }

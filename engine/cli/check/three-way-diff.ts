@@ -4,13 +4,13 @@ import { sourceLocale, type TextStore } from '#engine/documents/texts.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { PinnedValues } from '#engine/documents/pinned-values.ts';
 
-/** A change under which the base moved. */
+/** A change whose base was edited. */
 export interface Drift extends PinnedChange {
   readonly document: DocumentId;
   readonly extended: DocumentId;
 }
 
-/** What the base said, what it says, and what the variant says: property by property, texts with their words (N3). */
+/** The old and new base and the variant, by property, with texts (N3). */
 export function threeWayDiff(drift: Drift, pinned: PinnedValues, texts: Pick<TextStore, 'keys'>): readonly string[] {
   const { document, extended, index, change, base, pin } = drift;
   const says = (value: unknown): string => inWords(value, texts);

@@ -2,7 +2,7 @@ import { formatDependents } from './format-text.ts';
 import type { Finding } from '#engine/shared/finding.ts';
 import { rules } from '#engine/documents/rules/index.ts';
 
-/** Findings as a SARIF 2.1.0 log (OASIS), which code hosts show beside the lines they are about. */
+/** Findings as a SARIF 2.1.0 log (OASIS), which code hosts show beside lines. */
 export function toSarif(findings: readonly Finding[]): object {
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',

@@ -13,9 +13,9 @@ export interface AskedJourney {
 }
 
 /**
- * The journey that is asked for in place of a URL; `null` when none is.
+ * The journey given instead of a URL; `null` for none.
  *
- * @throws UsageError for a call that asks for both, and UserError for a file of walks that cannot be read
+ * @throws UsageError for a call with both, UserError for an unreadable file of walks
  */
 export function readJourney(args: readonly string[]): AskedJourney | null {
   const { values, positionals } = readArguments(usage, args);
@@ -38,7 +38,7 @@ function readFile(file: string): string {
 /**
  * Flows and machines of a journey as Markdown with Mermaid.
  *
- * @throws UsageError when the site has no document of this journey
+ * @throws UsageError for an unknown journey
  */
 export function explainJourney(
   { journeyDocuments }: Pick<Site, 'journeyDocuments'>,

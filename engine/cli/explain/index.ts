@@ -18,20 +18,20 @@ import { type ExplainedRequest, readRequest } from './read-request.ts';
 
 export { usage } from './read-request.ts';
 
-/** What is around a site while a visit is explained. */
+/** Environment of a site for explaining a request. */
 export interface Surroundings {
   readonly deployment: Deployment;
-  /** Looks up what the match needs, such as a code or a session. */
+  /** Loads facts such as a code or a session. */
   lookUp(site: Site, match: Match, facts: Facts): Promise<ExplainFacts>;
 }
 
 export interface ExplainFacts {
   readonly facts: Partial<NeedFacts>;
-  /** What was found out, or why nobody could be asked, in words. */
+  /** Notes about the loaded facts, or why they could not be loaded. */
   readonly notes: readonly string[];
 }
 
-/** The engine alone, beside which no server stands. */
+/** The engine alone, without a server. */
 const alone: Surroundings = {
   deployment: {
     basePath: '/',
@@ -46,7 +46,7 @@ const alone: Surroundings = {
 };
 
 /**
- * `npm run explain -- <url>`: every step of the decision for one visit of the site as it lies on disk (N5);
+ * `npm run explain -- <url>`: all steps of the decision for a request to the site on disk (N5);
  * `npm run explain -- --journey <name>`: the diagrams of a journey (N13).
  */
 export async function run(args: readonly string[], root: string, surroundings = alone): Promise<number> {
@@ -90,7 +90,7 @@ async function explainVisit(
   for (const line of [...lines, ...unusedVariations(variations, explanation)]) console.log(line);
 }
 
-/** A variation is looked at by `?<experiment>=<index>`, as in a browser (X7). */
+/** Selects variations by `?<experiment>=<index>`, as in a browser (X7). */
 export function withVariations(
   url: string,
   variations: ReadonlyMap<string, string>,
@@ -117,10 +117,10 @@ function unusedVariations(variations: ReadonlyMap<string, string>, { steps }: De
     .map((key) => `${'experiment'.padEnd(10)}  "${key}" does not run on this page, so its variation changes nothing.`);
 }
 
-/** Experiments ask whether a person's browser is there. */
+/** Experiments require a browser's user agent. */
 const SOME_BROWSER = 'Mozilla/5.0';
 
-/** One line per step, then what the answer brings along. */
+/** One line per step, then the parts of the response. */
 export function formatExplanation({ decision, steps }: DecisionExplanation, lookedUp: readonly string[]): string[] {
   const lines = [
     ...lookedUp.map((note) => `${'look-up'.padEnd(10)}  ${note}`),

@@ -57,13 +57,13 @@ export const usage = {
 
 export interface ExplainedRequest {
   readonly facts: Facts;
-  /** That of the deployment when it is `undefined`. */
+  /** `undefined`: that of the deployment. */
   readonly basePath: string | undefined;
-  /** Experiment → variation to look at. */
+  /** Experiment → variation to show. */
   readonly variations: ReadonlyMap<string, string>;
 }
 
-/** Reads a visit from command-line arguments. Throws a `UsageError` that quotes what cannot be read. */
+/** Reads a request from command-line arguments. @throws UsageError that quotes an invalid argument */
 export function readRequest(args: readonly string[], now: number): ExplainedRequest {
   const { values, positionals } = readArguments(usage, args);
   const [url] = positionals;
@@ -95,7 +95,7 @@ export function readRequest(args: readonly string[], now: number): ExplainedRequ
 
 const HEADERS: ReadonlySet<string> = new Set(['accept-language', 'referer', 'user-agent', 'sec-purpose']);
 
-/** A whole address may be pasted; a browser never sends its origin or its hash. */
+/** Accepts a pasted absolute URL; origin and fragment are ignored, as browsers do not send them. */
 function parsePath(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#', 1)[0] ?? '';
   if (path === '' || path.startsWith('?')) return `/${path}`;

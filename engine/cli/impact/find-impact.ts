@@ -11,8 +11,8 @@ import { readPages } from '../translations/pages.ts';
 import { listParts } from './list-parts.ts';
 
 /**
- * What becomes of a page: `broken` has an error now; `migrated` is written for an earlier version and brought to this one as it is read;
- * `changed` says something else than before; `safe` says the same, but something that it is made of is another.
+ * Impact on a page: `broken` has an error; `migrated` is written in an earlier version and migrated on reading; `changed` has other content;
+ * `safe` has the same content, but a changed source.
  */
 export type ImpactKind = 'new' | 'gone' | 'broken' | 'migrated' | 'changed' | 'safe';
 
@@ -22,7 +22,7 @@ export interface Impact {
   readonly bases: readonly DocumentId[];
   readonly verdict: ImpactKind;
   readonly locales: ReadonlySet<Locale>;
-  /** Files that are the reason, sorted. */
+  /** Changed files that affect it, sorted. */
   readonly causes: readonly string[];
 }
 
@@ -30,11 +30,11 @@ export interface Compared {
   readonly before: Project;
   readonly after: Project;
   readonly changed: readonly string[];
-  /** Of the present project. */
+  /** Findings of the current project. */
   readonly findings: readonly Finding[];
 }
 
-/** Every page, variant and language that changed files touch (N10), sorted by document. */
+/** All pages, variants and languages affected by changed files (N10), sorted by document. */
 export function findImpact({ before, after, changed, findings }: Compared): readonly Impact[] {
   const broken = new Set(findings.filter(({ severity }) => severity === 'error').map(({ file }) => file));
   const words = changedWords(before, after);
@@ -63,7 +63,7 @@ export function findImpact({ before, after, changed, findings }: Compared): read
   });
 }
 
-/** Files of which a document is made. */
+/** Source files of a document. */
 function reasons({ sources }: ExpandedDocument): ReadonlySet<string> {
   return new Set(sources.map(({ file }) => file));
 }
@@ -78,14 +78,14 @@ function ownCauses(document: ExpandedDocument, changed: readonly string[]): read
   });
 }
 
-/** Words are listed by key and language. */
+/** Texts are compared by key and language instead. */
 const isWords = (file: string): boolean =>
   withoutJourney(file).startsWith('locales/') || file.endsWith('/strings.json');
 
-/** Files of a block that no page shows. */
+/** Files of a block that are not part of any page. */
 const isApart = (file: string): boolean => /\.test\.tsx?$|\/examples\.json$/.test(file);
 
-/** What all pages are made of. */
+/** Files that are part of every page. */
 const isEverywhere = (file: string): boolean =>
   /^blocks\/[^/]+\.css$|^schemas\/[^/]+\.schema\.json$|^pages-config\/(?:site|brand)\.json$/.test(file);
 
@@ -108,7 +108,7 @@ interface ChangedWords {
   readonly locales: Set<Locale>;
 }
 
-/** Page → languages whose words on it are others than before, or gone. */
+/** Page → languages whose texts on it changed or were removed. */
 function changedWords(before: Project, after: Project): ReadonlyMap<DocumentId, ChangedWords> {
   const findPages = readPages(after);
   const found = new Map<DocumentId, ChangedWords>();

@@ -33,7 +33,7 @@ export const usage = {
   words: 1,
 } as const;
 
-/** `npm run impact [-- COMMIT]` (N10). Nothing is written. The exit code is 1 when a page is broken. */
+/** `npm run impact [-- COMMIT]` (N10). Read-only. Exit code 1 when a page is broken. */
 export async function run(
   args: readonly string[],
   root: string,
@@ -53,10 +53,10 @@ export async function run(
   return shown.length === 0 ? 0 : photograph(root, id, shown);
 }
 
-/** Photographs these blocks and documents at a commit and now; gives the exit code. */
+/** Takes screenshots of these blocks and documents at a commit and of the working tree; returns the exit code. */
 type Photograph = (root: string, commit: string, groups: readonly string[]) => number;
 
-/** Pages that are touched and can be shown, and the blocks whose own files changed. */
+/** Affected pages that can be rendered, and blocks whose own files changed. */
 function listScreenshots(impacts: readonly Impact[], changed: readonly string[]): readonly string[] {
   const pages = impacts.filter(({ verdict }) => verdict !== 'gone').map(({ document }) => document);
   const blocks = changed.flatMap((file) => /^blocks\/(?!layouts\/)([^/]+)\//.exec(withoutJourney(file))?.[1] ?? []);
@@ -68,7 +68,7 @@ function resolved(input: ProjectInput): { readonly project: Project; readonly fi
   return { project: getProject(result), findings: result.ok ? result.warnings : result.findings };
 }
 
-/** Variant → where it is a variation, such as `short-hero = short`. */
+/** Variant → its variations, such as `short-hero = short`. */
 function groupVariations({ written }: Project): ReadonlyMap<DocumentId, readonly string[]> {
   const variations = new Map<DocumentId, string[]>();
   const sound = [...written.values()].filter(

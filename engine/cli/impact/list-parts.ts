@@ -5,11 +5,11 @@ import { getChildren } from '#engine/documents/inheritance/tree.ts';
 import { isObject, type JsonObject } from '#engine/documents/json.ts';
 import { type Binding, blockBindings, metaBindings } from '#schemas/generated/bindings.ts';
 
-/** What a page is made of beside its document, by the names of files and folders. */
+/** Files and folders that a page consists of, beside its document. */
 export interface PageParts {
-  /** `blocks/hero`, `blocks/layouts/default`; also of a block that a journey brings. */
+  /** `blocks/hero`, `blocks/layouts/default`; also folders of journey blocks. */
   readonly folders: ReadonlySet<string>;
-  /** Paths of images. */
+  /** Image paths. */
   readonly images: ReadonlySet<string>;
 }
 

@@ -6,16 +6,15 @@ import { ASSET_CACHE } from '#engine/shared/asset-cache.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { git } from '../git.ts';
 
-/** Where the gallery of a project puts what it photographs. */
+/** Output folder of the gallery. */
 const GALLERY = '.cache/gallery';
 
 /**
- * Photographs blocks and documents of a commit, with the code of that commit, and the same of the project as it is, built too; what differs is
- * shown by the gallery. The working tree stays as it is: the commit is checked out into a folder of its own, which is gone afterwards.
- * The gallery compiles with a finished build, which this module knows nothing of: it is a program of its own.
+ * Takes screenshots of blocks and documents at a commit, with its code, and of the built working tree; the gallery shows differences. The commit is checked
+ * out into a temporary folder. Runs the gallery as a process of its own, because it compiles with a finished build.
  *
  * @returns the exit code
- * @throws UserError when the commit cannot be checked out, built or photographed
+ * @throws UserError when the commit cannot be checked out, built or rendered
  */
 export function photographBoth(root: string, commit: string, groups: readonly string[]): number {
   const folder = join(mkdtempSync(join(tmpdir(), 'vitrine-impact-')), 'before');
@@ -23,7 +22,7 @@ export function photographBoth(root: string, commit: string, groups: readonly st
     throw new UserError(`Git could not check the commit ${commit} out into ${folder}. Is there room for it?`);
   try {
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    // Images that were made once are the same for the same content.
+    // Reuses encoded images, which are keyed by content.
     if (existsSync(join(root, ASSET_CACHE)))
       cpSync(join(root, ASSET_CACHE), join(folder, ASSET_CACHE), { recursive: true });
     const exactly = ['--exactly', groups.join(',')];

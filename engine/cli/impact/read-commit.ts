@@ -2,16 +2,16 @@ import { UserError } from '#engine/shared/errors.ts';
 import { classifyFile, type ProjectInput } from '#engine/documents/read-project.ts';
 import { git, readObjects } from '../git.ts';
 
-/** What was committed, and what is another file by now. */
+/** A commit, and the files that differ from it. */
 export interface CommitComparison {
-  /** The whole hash of the commit. */
+  /** Full hash of the commit. */
   readonly id: string;
   readonly before: ProjectInput;
-  /** Changed, new and deleted files from the project's root, those that are not committed included; sorted. */
+  /** Changed, new and deleted files relative to the project's root, including uncommitted ones; sorted. */
   readonly changed: readonly string[];
 }
 
-/** @throws UserError when Git does not know the commit, or there is no Git. */
+/** @throws UserError for an unknown commit, or without Git */
 export function readCommit(root: string, commit: string): CommitComparison {
   const id = git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${commit}^{commit}`])?.trim();
   if (id === undefined)
@@ -36,7 +36,7 @@ export function readCommit(root: string, commit: string): CommitComparison {
   };
 }
 
-/** Files that differ from a commit, those that are not committed included, from the project's root; sorted. */
+/** Files that differ from a commit, including uncommitted ones, relative to the project's root; sorted. */
 export function changedSince(root: string, commit: string): readonly string[] {
   const changed = [
     ...listed(root, ['diff', '-z', '--name-only', '--relative', '--no-renames', commit]),

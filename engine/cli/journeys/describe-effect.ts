@@ -2,10 +2,10 @@ import { stateAfter } from '#engine/documents/journeys/machine.ts';
 import type { EffectUse } from '#engine/documents/journeys/uses.ts';
 import type { JourneyConditions, JourneyDocument } from '#schemas/generated/documents.ts';
 
-/** Where an effect leads. */
+/** Target of an effect. */
 export interface Destination {
   readonly kind: 'page' | 'next' | 'same';
-  /** In words, such as `pages/thanks` or `said at the fields`. */
+  /** Display text, such as `pages/thanks` or `said at the fields`. */
   readonly words: string;
 }
 
@@ -16,7 +16,7 @@ const refusals = {
   sentence: 'the same page, with a message',
 } as const;
 
-/** Where one effect of an outcome leads, in words. */
+/** Target of an effect of an outcome, as text. */
 export function describeDestination(document: JourneyDocument, { effect, useCase, outcome }: EffectUse): Destination {
   const { page, screen, open, refuse, deny } = effect;
   if (page !== undefined) return { kind: 'page', words: withHash(page, effect.hash) };
@@ -43,12 +43,12 @@ function screenInWords({ machines }: JourneyDocument, screen: string, on: string
   return state === null ? `the screen of ${screen}` : `the screen of ${screen}: ${state}`;
 }
 
-/** When an effect holds: `always`, `otherwise` behind others, or its conditions. */
+/** Condition of an effect: `always`, `otherwise`, or its conditions. */
 export function describeCondition({ effect, path }: Pick<EffectUse, 'effect' | 'path'>): string {
   return conditionsInWords(effect.when, Number(path.at(-1)));
 }
 
-/** When the alternative at this place of its list holds. */
+/** Conditions of an alternative, as text. */
 export function conditionsInWords(when: JourneyConditions | undefined, index: number): string {
   if (when === undefined) return index === 0 ? 'always' : 'otherwise';
   const all = Object.entries(when).map(([name, values]) => `${name} is ${[values].flat().join(' or ')}`);

@@ -5,7 +5,7 @@ import { describeCondition, describeDestination } from './describe-effect.ts';
 import { Arrows, counted, Nodes, quoted } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
-/** Steps of a flow in Mermaid, and where each outcome of theirs leads. */
+/** A flow as a Mermaid diagram: steps, and targets of their outcomes. */
 export function flowDiagram(document: JourneyDocument, name: string, walks: Walks = noWalks): string {
   const steps = document.flows[name]?.steps ?? [];
   const places = new Nodes('p');

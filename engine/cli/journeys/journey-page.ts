@@ -6,7 +6,7 @@ import { flowDiagram } from './flow-diagram.ts';
 import { machineDiagram } from './machine-diagram.ts';
 import { noWalks, type Walks } from './walks.ts';
 
-/** The diagrams of a journey as Markdown: one of each machine and one of each flow. */
+/** Diagrams of a journey as Markdown: one per machine and per flow. */
 export function writeDiagrams(document: JourneyDocument, walks: Walks = noWalks): string {
   const machines = Object.entries(document.machines).map(([name, machine]) =>
     section(
@@ -24,7 +24,7 @@ export function writeDiagrams(document: JourneyDocument, walks: Walks = noWalks)
   return [...flows, ...machines].join('\n\n');
 }
 
-/** A journey for people who read and change its document: diagrams, and the effect of every outcome. */
+/** A page about a journey for authors of its document: diagrams, and effects of all outcomes. */
 export function journeyPage(name: string, document: JourneyDocument, walks: Walks = noWalks): string {
   const body = [writeDiagrams(document, walks), section('Outcomes', outcomesTable(document, walks))].join('\n\n');
   return `${[

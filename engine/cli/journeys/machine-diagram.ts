@@ -5,7 +5,7 @@ import { conversions } from '#schemas/generated/events.ts';
 import { Arrows, counted, Nodes, toDiagramText } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
-/** States and transitions of a machine in Mermaid; an arrow says what happens, which conversion it is and how often it was walked. */
+/** A state machine as a Mermaid diagram; arrows show event, conversion and number of walks. */
 export function machineDiagram(document: JourneyDocument, name: string, walks: Walks = noWalks): string {
   const machine = document.machines[name];
   if (machine === undefined) return '';
@@ -40,7 +40,7 @@ function collectArrows(
   return arrows;
 }
 
-/** Conversions that an outcome is measured as. */
+/** Conversions that an outcome counts as. */
 function listConversions(document: JourneyDocument, on: string): readonly string[] {
   const events = [...listEffects(document)].flatMap(({ useCase, outcome, effect }) =>
     `${useCase}.${outcome}` === on ? eventsIn(effect).filter((event) => conversions.includes(event)) : [],

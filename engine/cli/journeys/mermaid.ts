@@ -1,14 +1,14 @@
-/** Text between quotes of a diagram: what the notation would take for its own stands as an entity. */
+/** Escapes a quoted text of a diagram with entities. */
 export function quoted(text: string): string {
   return text.replaceAll('#', '#35;').replaceAll('"', '#quot;').replaceAll('<', '#lt;').replaceAll('>', '#gt;');
 }
 
-/** Text behind a colon, or the description of a state, where the notation knows neither quotes nor entities. */
+/** Escapes a text after a colon or the description of a state, where Mermaid supports neither quotes nor entities. */
 export function toDiagramText(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N} .,()×_/-]/gu, ' ');
 }
 
-/** Arrows with all that is said of one way from here to there, in the order in which it was said first. */
+/** Arrows of a diagram, with all labels between the same nodes, in order of insertion. */
 export class Arrows {
   readonly #labels = new Map<string, { readonly from: string; readonly to: string; readonly labels: Set<string> }>();
 
@@ -19,7 +19,7 @@ export class Arrows {
     this.#labels.set(key, arrow);
   }
 
-  /** One line per arrow; several labels of one arrow are below each other, each made harmless for its place. */
+  /** One line per arrow, with labels on separate lines, escaped by `label`. */
   lines(
     escape: (label: string) => string,
     write: (from: string, to: string, label: string) => string,
@@ -30,7 +30,7 @@ export class Arrows {
   }
 }
 
-/** Ids of a diagram for names that hold anything: `s0`, `s1` … in the order in which they are asked for. */
+/** Node ids of a diagram for arbitrary names: `s0`, `s1` … in order of first use. */
 export class Nodes {
   readonly #ids = new Map<string, string>();
   readonly #prefix: string;
@@ -45,13 +45,13 @@ export class Nodes {
     return id;
   }
 
-  /** All of them, by name. */
+  /** All ids by name. */
   get all(): ReadonlyMap<string, string> {
     return this.#ids;
   }
 }
 
-/** How often a way was walked, behind its label. */
+/** Appends the number of walks to a label. */
 export function counted(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (×${count})`;
 }

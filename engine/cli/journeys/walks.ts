@@ -1,20 +1,19 @@
 import { UserError } from '#engine/shared/errors.ts';
 
-/** How often walks took each way: transitions by machine and `from on to`, outcomes by `useCase.outcome`. */
+/** Number of walks: transitions by machine and `from on to`, outcomes by `useCase.outcome`. */
 export interface Walks {
   transition(machine: string, from: string, on: string, to: string): number | undefined;
   outcome(name: string): number | undefined;
 }
 
-/** Nobody has walked: arrows have no counts. */
+/** Without recorded walks: arrows have no counts. */
 export const noWalks: Walks = { transition: () => undefined, outcome: () => undefined };
 
 /**
- * What walks have written: `{ "<machine>": { "<from> <on> <to>": 3 }, "<useCase>.<outcome>": 5 }`. What is not in there was never
- * walked, and counts 0.
+ * Parses recorded walks: `{ "<machine>": { "<from> <on> <to>": 3 }, "<useCase>.<outcome>": 5 }`. Missing entries count as 0.
  *
- * @param file Its name, for reports of a mistake.
- * @throws UserError when the text is something else
+ * @param file file name for errors
+ * @throws UserError for an invalid text
  */
 export function readWalks(text: string, file: string): Walks {
   const counts = parse(text);

@@ -18,8 +18,8 @@ export const usage = {
 } as const;
 
 /**
- * `npm run migrate` (D11): brings every document to the current version in place, keeping its layout.
- * The exit code is 1 when a document cannot be migrated.
+ * `npm run migrate` (D11): migrates all documents to the current version in place, preserving their formatting.
+ * Exit code 1 when a document cannot be migrated.
  */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values } = readArguments(usage, args);
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], root: string, output: Output 
     changed += 1;
     const steps = result.steps.length === 0 ? 'version alone' : result.steps.join(', ');
     output.write(`${file}: version ${result.from} → ${currentVersion} (${steps})\n`);
-    // Read again just before it is written: a user may be editing.
+    // Read again immediately before writing, in case an editor saved it meanwhile.
     if (!isDry)
       await writeFile(join(root, file), rewriteJson(await readFile(join(root, file), 'utf8'), value, result.document));
   }

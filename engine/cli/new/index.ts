@@ -64,7 +64,7 @@ const kinds: Readonly<Record<string, Scaffold>> = {
   holdout: newHoldout,
 };
 
-/** `npm run new <kind> <name>`: writes files that pass every check at once, then runs `gen`. */
+/** `npm run new <kind> <name>`: creates files that pass all checks, then runs `gen`. */
 export async function run(args: readonly string[], root: string): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [kind, name] = positionals;
@@ -105,10 +105,10 @@ export async function run(args: readonly string[], root: string): Promise<number
   return code;
 }
 
-/** What is shown at an address of its own, which is its name. */
+/** Kinds with an address derived from their name. */
 const hasAddress: ReadonlySet<string> = new Set(['page', 'landing', 'variant']);
 
-/** Where the development server answers by the settings of this shell, `docs/settings.md`. */
+/** URL on the development server, by the settings of this shell (`docs/settings.md`). */
 function buildUrl(name: string): string {
   const { PUBLIC_ORIGIN = '', PORT = '3000', BASE_PATH = '/' } = process.env;
   return new URL(`${BASE_PATH}/${name}`.replaceAll(/\/+/g, '/'), PUBLIC_ORIGIN || `http://localhost:${PORT}`).href;

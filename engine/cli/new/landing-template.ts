@@ -18,16 +18,16 @@ type TemplateInput = Pick<ScaffoldInput, 'name' | 'root'> & {
 export interface LandingOfTemplate {
   /** New files by path from the project's root. */
   readonly created: ReadonlyMap<string, string | Buffer>;
-  /** Files that were there before, with their new text. */
+  /** Existing files with new content. */
   readonly changed: ReadonlyMap<string, string>;
-  /** What is left to do, one sentence each. */
+  /** Remaining steps, one sentence each. */
   readonly next: readonly string[];
 }
 
 /**
- * A landing with its form, texts, images and claims.
+ * Creates a landing from a template, with its form, texts, images and claims.
  *
- * @param library the folder that `landing-templates/` stands in
+ * @param library folder that contains `landing-templates/`
  */
 export function createFromTemplate(input: TemplateInput, template: string, library: string): LandingOfTemplate {
   requireFreeAddress(input);

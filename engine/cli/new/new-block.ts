@@ -4,10 +4,10 @@ import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { json, requireKebabCase, type Scaffold } from './scaffold.ts';
 
-/** Names that code around a block already has: its imports, and the types `XProps` and `XBlock` made from them. */
+/** Identifiers in the generated code of a block: imports, and types derived from the name as `XProps` and `XBlock`. */
 const taken = new Set(['Text', 'ReactNode', 'BlockBase', 'Layout', 'Any']);
 
-/** A block with a title and a sentence: schema, component, style and one example. */
+/** A block with a title and a text: schema, component, style and one example. */
 export const newBlock: Scaffold = ({ name, journey, source }) => {
   requireKebabCase(name);
   const pascal = pascalCase(name);
@@ -26,7 +26,7 @@ export const newBlock: Scaffold = ({ name, journey, source }) => {
   ]);
 };
 
-/** @throws UsageError when the project has no journey of this name */
+/** @throws UsageError for an unknown journey */
 function chooseFolder(journey: string | undefined, { journeys }: GeneratorInput): string {
   if (journey === undefined) return '';
   const names = journeys.map(({ name }) => name);

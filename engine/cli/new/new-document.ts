@@ -10,7 +10,7 @@ import { json, requireKebabCase, type Scaffold, type ScaffoldInput } from './sca
 
 const { title, text, description } = placeholderTexts;
 
-/** A page at `/<name>` with header, a title, a sentence and footer. */
+/** A page at `/<name>` with header, title, text and footer. */
 export const newPage: Scaffold = (input) => {
   requireFreeAddress(input);
   return document(`pages/${input.name}`, 'page', { route: `/${input.name}`, ...whole(input.source, 'page') });
@@ -22,7 +22,7 @@ export const newLanding: Scaffold = (input) => {
   return document(`landings/${input.name}`, 'landing', { slug: input.name, ...whole(input.source, 'landing') });
 };
 
-/** A variant at `/<name>` that gives its base another title: the smallest change that shows where changes go. */
+/** A variant at `/<name>` with another title, as an example of a change. */
 export const newVariant: Scaffold = (input) => {
   const { name, base, source } = input;
   requireFreeAddress(input);
@@ -72,7 +72,7 @@ function whole(source: GeneratorInput, kind: 'page' | 'landing'): Readonly<Recor
   };
 }
 
-/** The block that carries the page's one `h1`. */
+/** The block with the `h1` of the page. */
 function mainBlock(source: GeneratorInput): object {
   if (!source.blocks.some(({ name }) => name === 'rich-text')) {
     throw new UsageError('A new page opens with the block "rich-text", and there is no folder blocks/rich-text/.');
@@ -80,7 +80,7 @@ function mainBlock(source: GeneratorInput): object {
   return { id: 'main-text', type: 'rich-text', level: 1, title, lead: text };
 }
 
-/** Refuses names that are no address, or one that is taken. */
+/** Rejects names that are no valid address or are taken. */
 export function requireFreeAddress({
   name,
   source,
@@ -97,7 +97,7 @@ export function requireFreeAddress({
   }
 }
 
-/** The address a document claims; a document that is not JSON claims none, and `check` reports it. */
+/** Address of a document; none for an invalid file, which `check` reports. */
 function readAddress(written: string): string | undefined {
   const route = /"route"\s*:\s*"(?<route>[^"]*)"/.exec(written)?.groups?.['route'];
   const slug = /"slug"\s*:\s*"(?<slug>[^"]*)"/.exec(written)?.groups?.['slug'];

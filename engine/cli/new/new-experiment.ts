@@ -6,10 +6,7 @@ import { UsageError } from '../usage.ts';
 import { placeholderTexts } from './placeholder-texts.ts';
 import { type ExperimentInput, requireKebabCase, type Scaffold } from './scaffold.ts';
 
-/**
- * A paused experiment on a landing: its variations are variants that there are, or a new one that gives the landing another title. Anyone who
- * has written down what is expected sets it live.
- */
+/** A paused experiment on a landing, with existing variants or a new one that changes the title. To be set live once its hypothesis is written. */
 export const newExperiment: Scaffold = ({ name, base, source, input }) => {
   requireKebabCase(name);
   const landings = source.documents.filter((id) => id.startsWith('landings/'));
@@ -36,10 +33,10 @@ export const newExperiment: Scaffold = ({ name, base, source, input }) => {
   return new Map([...files, [`pages-config/landings/${name}.json`, written(variant)]]);
 };
 
-/** Of a hundred visitors, how many a holdout keeps out of what waits for it, and how many take part. */
+/** Weights in percent: visitors held out, and visitors who take part. */
 const HELD = '5,95';
 
-/** A paused holdout: the experiments that wait for it name its variation "open" in their prerequisites. */
+/** A paused holdout; experiments refer to its variation "open" in their prerequisites. */
 export const newHoldout: Scaffold = ({ name, base, source, input }) => {
   requireKebabCase(name);
   requireLanding(
@@ -67,7 +64,7 @@ export const newHoldout: Scaffold = ({ name, base, source, input }) => {
   return new Map([[`pages-config/experiments/${name}.json`, written(holdout)]]);
 };
 
-/** What it is read by. */
+/** Metrics of the experiment. */
 const readMetricOptions = ({ metric, effect }: ExperimentInput): object => ({
   ...(metric !== undefined && { goalMetric: parseMetric(metric) }),
   ...(effect !== undefined && { minimumDetectableEffect: parseEffect(effect) }),
@@ -83,7 +80,7 @@ function requireLanding(id: string, landings: readonly string[]): void {
   );
 }
 
-/** The rest of the id, as far as a key may hold it. */
+/** The last part of the id, without characters that keys exclude. */
 const variationKey = (variant: string): string => variant.slice('landings/'.length).replaceAll('/', '-');
 
 function parseWeights(text: string | undefined, variations: number): readonly number[] {

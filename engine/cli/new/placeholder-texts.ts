@@ -32,7 +32,7 @@ const words = {
   },
 } satisfies WordList;
 
-/** Words of new files until an author writes better ones, in each language of the site: true sentences, in English where nobody translated them. */
+/** Placeholder texts of new files in all languages of the site; English without a translation. */
 export const placeholderTexts = {
   title: inAll(words.title),
   text: inAll(words.text),
@@ -40,6 +40,6 @@ export const placeholderTexts = {
 };
 
 function inAll(text: Words & { readonly en: string }): InlineText {
-  // Every language is there: the object has been made from their list.
+  // Complete: created from the list of languages.
   return Object.fromEntries(locales.map((locale) => [locale, text[locale] ?? text.en])) as unknown as InlineText;
 }

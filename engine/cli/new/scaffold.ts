@@ -1,9 +1,9 @@
 import type { GeneratorInput } from '../gen/source.ts';
 import { UsageError } from '../usage.ts';
 
-/** What an experiment is to be, as typed; the defaults of its schema hold for what is left out. */
+/** Options of a new experiment as entered; defaults of its schema apply. */
 export interface ExperimentInput {
-  /** Ids of variants that there are already. */
+  /** Ids of existing variants. */
   readonly variations: readonly string[];
   readonly weights?: string | undefined;
   readonly metric?: string | undefined;
@@ -11,11 +11,11 @@ export interface ExperimentInput {
 }
 
 export interface ScaffoldInput {
-  /** As typed by the person. */
+  /** As entered. */
   readonly name: string;
-  /** Id of the document that a variant extends or an experiment tests. */
+  /** Document that a variant extends or an experiment tests. */
   readonly base: string;
-  /** Name of the journey that a block belongs to. */
+  /** Journey of a block. */
   readonly journey?: string | undefined;
   readonly input: ExperimentInput;
   readonly source: GeneratorInput;
@@ -23,10 +23,10 @@ export interface ScaffoldInput {
   readonly root: string;
 }
 
-/** Texts of new files by path from the project's root; throws a `UsageError` for a name that cannot be used. */
+/** Content of new files by path from the project's root. @throws UsageError for an invalid name */
 export type Scaffold = (input: ScaffoldInput) => ReadonlyMap<string, string>;
 
-/** Refuses names that could not be a folder, a part of a URL and, in another spelling, the name of a function. */
+/** Rejects names that are no valid folder, URL segment and, in camel case, identifier. */
 export function requireKebabCase(name: string): void {
   if (/^_?[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name)) return;
   const better = name
@@ -39,7 +39,7 @@ export function requireKebabCase(name: string): void {
   );
 }
 
-/** JSON as documents are written. */
+/** JSON in the formatting of documents. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -26,7 +26,7 @@ export const usage = {
   words: 0,
 } as const;
 
-/** `npm run simulate` (N8): one line per check; the exit code is 1 when one fails. */
+/** `npm run simulate` (N8): one line per check; exit code 1 when one fails. */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values } = readArguments(usage, args);
   if (!/^[1-9]\d{3,8}$/.test(values.visitors))

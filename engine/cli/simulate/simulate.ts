@@ -9,7 +9,7 @@ import { deviation, differenceP, sampleRatioP, uniformP } from '#engine/experime
 export interface SimulationOptions {
   readonly experiment: ResolvedExperiment;
   readonly visitors: number;
-  /** The same seed gives the same visitors. */
+  /** Seed of the generated visitors. */
   readonly seed: string;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -17,25 +17,25 @@ export interface SimulationOptions {
 export interface SimulationCheck {
   readonly name: string;
   readonly passed: boolean;
-  /** What was found and what was expected, in one sentence. */
+  /** Actual and expected result, in one sentence. */
   readonly note: string;
 }
 
-/** Visitors of one repeated run, and the largest number of runs. */
+/** Visitors per repeated run, and maximum number of runs. */
 const RUN_VISITORS = 1000;
 const MAX_RUNS = 1000;
-/** Share of visitors who convert, whatever they see. */
+/** Conversion rate of all visitors. */
 const CONVERSION_RATE = 0.1;
-/** Smallest p-value of a check that passes: it fails on correct numbers once in a thousand simulations. */
+/** Minimum p-value of a passing check: one false failure in a thousand simulations. */
 const MIN_P = 0.001;
-/** Standard deviations that belong to `MIN_P`, two-sided. */
+/** Two-sided standard deviations for `MIN_P`. */
 const MAX_DEVIATIONS = 3.29;
-/** Rates at which sample-ratio alarms are set off on purpose. */
+/** Significance levels at which false alarms are counted. */
 const ALARM_RATES = [0.05, 0.01] as const;
 
 /**
- * Sends visitors through the evaluator that pages are decided by (N8): does each variation get its share, do sample-ratio alarms go
- * off as rarely as they should, and does nothing differ between variations that are the same?
+ * Simulates visitors with the evaluator of pages (N8): are weights met, are sample ratio mismatches reported as rarely as expected, and do equal variations show no
+ * effect?
  */
 export function simulate(options: SimulationOptions): readonly SimulationCheck[] {
   const { experiment, visitors, seed, onProgress } = options;
@@ -58,7 +58,7 @@ export function simulate(options: SimulationOptions): readonly SimulationCheck[]
   const ratios: number[] = [];
   const differences: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    // Another seed of the experiment and other visitors: an experiment of its own.
+    // Other seeds for experiment and visitors: an independent experiment.
     const again = assigner(
       { ...experiment, coverage: 1, ramp: undefined, seed: `${experiment.seed}/${seed}/${run}` },
       false,
@@ -93,7 +93,7 @@ function shares({ variations }: ResolvedExperiment): readonly number[] {
   return variations.map(({ weight }) => weight);
 }
 
-/** Index of the variation that the evaluator assigns; `null` for a visitor who is not in the experiment. Prerequisites are met. */
+/** Index of the assigned variation; `null` for a visitor outside the experiment. Prerequisites count as met. */
 function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: string) => number | null {
   const { namespace: _namespace, ...rest } = experiment;
   const flags = new Flags(
@@ -105,7 +105,7 @@ function assigner(experiment: ResolvedExperiment, withNamespace = true): (id: st
     flags.evaluatorFor(id, attributes, {}, requestAttributes)(experiment.feature)?.assignment?.index ?? null;
 }
 
-/** Attributes of a visitor in the experiment's audience. */
+/** Attributes of a targeted visitor. */
 function chooseAttributes({ targeting }: ResolvedExperiment): VisitorAttributes {
   return {
     locale: targeting.locales?.[0] ?? 'en',
@@ -115,7 +115,7 @@ function chooseAttributes({ targeting }: ResolvedExperiment): VisitorAttributes 
   };
 }
 
-/** Attributes of such a visitor's request. */
+/** Request attributes of such a visitor. */
 function chooseRequestAttributes({ targeting }: ResolvedExperiment): RequestAttributes {
   return {
     utmSource: targeting.utmSources?.[0] ?? '',
@@ -144,7 +144,7 @@ function checkSplit(
   const each = experiment.variations.map(({ key, weight }, index): SimulationCheck => {
     const count = counts[index] ?? 0;
     const chance = weight * part;
-    // The evaluator knows ten thousand places between 0 and 1, so a share may be one of them off.
+    // The evaluator has a resolution of 1/10,000, so counts may be off by that share.
     const slack = Math.max(0, Math.abs(count - visitors * chance) - visitors * 0.0001);
     const off = chance === 1 ? 0 : slack / Math.sqrt(visitors * chance * (1 - chance));
     return {

@@ -12,7 +12,7 @@ interface TestCase {
   readonly expected: number;
   readonly ci: readonly [number, number];
   readonly stddev: number;
-  /** Why there is no result; `null` where there is one. */
+  /** Error without a result; `null` otherwise. */
   readonly errorMessage: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface SampleRatioCase {
   readonly pValue: number;
 }
 
-/** A file of cases as GrowthBook's statistics engine answers them; see `tests/conformance/gbstats-cases.README.md`. */
+/** Cases with the results of GrowthBook's statistics engine; see `tests/conformance/gbstats-cases.README.md`. */
 export interface StatisticsCases {
   readonly frequentist: readonly FrequentistCase[];
   readonly sequential: readonly SequentialCase[];
@@ -86,7 +86,7 @@ const validate = new Ajv({ allowUnionTypes: true }).compile<StatisticsCases>(
   }),
 );
 
-/** @throws UserError that names the place in a file which is not a list of cases. */
+/** @throws UserError with the position of an invalid value */
 export function readCases(text: string, file: string): StatisticsCases {
   const cases = parse(text, file);
   if (validate(cases)) return cases;

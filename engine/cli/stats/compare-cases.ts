@@ -12,21 +12,18 @@ export interface CaseComparison {
   readonly list: string;
   readonly value: string;
   readonly cases: number;
-  /** The largest relative error; infinite where only one side has a result. */
+  /** Maximum relative error; infinite where only one engine has a result. */
   readonly worst: number;
-  /** Place of the worst case in its list, from 0. */
+  /** Index of the worst case in its list. */
   readonly worstCase: number;
 }
 
-/** Relative error up to which two engines say the same. */
+/** Relative error up to which results count as equal. */
 export const TOLERANCE = 1e-6;
-/**
- * GrowthBook's engine subtracts from 1 where this one computes the tail itself: p-values and the control's risk below are rounding
- * noise there.
- */
+/** GrowthBook subtracts from 1 where this engine computes the tail directly: smaller p-values and risks are rounding errors there. */
 const SUBTRACTED = 1e-15;
 
-/** Computes every case and compares it with the answer that stands beside it. */
+/** Computes all cases and compares them with the expected results. */
 export function compareCases(cases: StatisticsCases): readonly CaseComparison[] {
   const worst = new WorstErrors();
   cases.frequentist.forEach((expected, index) => {
@@ -75,7 +72,7 @@ class WorstErrors {
     this.#note(list, value, index, relativeError(found, expected, floor));
   }
 
-  /** Whether both engines have a result at all. */
+  /** Compares whether both engines have a result. */
   result(list: string, index: number, isMissing: boolean, isMissingThere: boolean): void {
     this.#note(list, 'has a result', index, isMissing === isMissingThere ? 0 : Number.POSITIVE_INFINITY);
   }

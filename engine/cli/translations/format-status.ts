@@ -6,10 +6,10 @@ import { targetLocales } from '#engine/documents/translations/entries.ts';
 import type { UntranslatedText } from './list-untranslated-texts.ts';
 import type { FindPages } from './pages.ts';
 
-/** What is in the place of a page for texts that no page shows. */
+/** Label of texts that belong to no page. */
 const ELSEWHERE = 'mails, messages and scripts';
 
-/** Page × language: how much of it a translator has to look at. Pages without anything to do are left out. */
+/** Table of page × language with the number of open texts; pages without any are left out. */
 export function formatStatus(open: readonly UntranslatedText[], findPages: FindPages): readonly string[] {
   const rows = new Map<DocumentId, UntranslatedText[]>();
   for (const text of open) {
@@ -45,7 +45,7 @@ function table(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** One open text with its place, its source and its words. */
+/** An open text with its place, source and translation. */
 export function formatUntranslatedText(
   { entry, locale, location, since }: UntranslatedText,
   sources: ReadonlyMap<string, Source>,

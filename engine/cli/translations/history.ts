@@ -2,17 +2,17 @@ import { inBlocks, withoutJourney } from '#engine/documents/block-files.ts';
 import type { TextEntry } from '#engine/documents/texts.ts';
 import { git, readObjects } from '../git.ts';
 
-/** The commit that first wrote a text. */
+/** The first commit with a text. */
 export interface Written {
-  /** Grows with each commit; infinite for words that are not committed yet. */
+  /** Position in history; infinite for uncommitted texts. */
   readonly rank: number;
-  /** Its first eight digits; empty for words that are not committed yet. */
+  /** First eight digits; empty for uncommitted texts. */
   readonly commit: string;
-  /** ISO 8601 day; empty for words that are not committed yet. */
+  /** ISO 8601 day; empty for uncommitted texts. */
   readonly day: string;
 }
 
-/** The commit that first wrote a text as it is, at its place. */
+/** The first commit in which a text had its current content, at its place. */
 export type TextHistory = (entry: TextEntry) => Written;
 
 const UNCOMMITTED: Written = { rank: Number.POSITIVE_INFINITY, commit: '', day: '' };
@@ -24,8 +24,8 @@ interface Blob extends Written {
 }
 
 /**
- * Reads from Git when texts got their present words; `null` without Git, without a repository, or in a shallow clone. Words that were
- * changed and changed back keep their first commit; neither a new layout of a file nor the move of a block into a journey counts.
+ * Reads from Git when texts got their current content; `null` without Git, outside a repository, or in a shallow clone. A reverted text keeps its first commit; formatting
+ * and moving a block into a journey do not count as changes.
  */
 export function readHistory(root: string): TextHistory | null {
   if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;
@@ -74,7 +74,7 @@ function parseBlobs(log: string): readonly Blob[] {
   return blobs;
 }
 
-/** A file that is not JSON, such as one with conflict markers, has no texts. */
+/** Invalid JSON, such as a file with conflict markers, has no texts. */
 function wordsIn(text: string | undefined): readonly string[] {
   try {
     return leaves(JSON.parse(text ?? '{}'), '');

@@ -47,7 +47,7 @@ export const usage = {
   words: 1_000,
 } as const;
 
-/** What the calls work on. */
+/** Context of the calls. */
 interface Desk {
   readonly root: string;
   readonly output: Output;
@@ -61,7 +61,7 @@ interface Desk {
   readonly findPages: FindPages;
 }
 
-/** `npm run texts` (N12): a ledger of translations, by Git's history of the words. */
+/** `npm run texts` (N12): status, export and import of translations, by the Git history of texts. */
 export async function run(args: readonly string[], root: string, output: Output = standardOutput): Promise<number> {
   const { values, positionals } = readArguments(usage, args);
   const [action, ...words] = positionals;
@@ -185,9 +185,9 @@ function summarize(total: number, { taken, same, empty, refused, cleaned, confir
 }
 
 /**
- * Writes all of the files or none: whoever reads one meanwhile finds the old or the new one.
+ * Replaces all files or none, each atomically.
  *
- * @throws UserError where one of them changed since it was read
+ * @throws UserError when a file was changed since it was read
  */
 async function replaceFiles(
   root: string,
@@ -208,7 +208,7 @@ async function replaceFiles(
   }
 }
 
-/** What the rules find after the change and did not find before. */
+/** Findings that the change introduces. */
 function newFindings(
   input: ProjectInput,
   files: ReadonlyMap<string, string>,

@@ -4,19 +4,16 @@ import type { Confirmed } from '#engine/documents/translations/confirmed.ts';
 import { isNeeded, locateEntry, targetLocales, type TranslatableText } from '#engine/documents/translations/entries.ts';
 import type { TextHistory, Written } from './history.ts';
 
-/** A text that a translator has to look at in one language. */
+/** A missing or outdated translation. */
 export interface UntranslatedText {
   readonly entry: TranslatableText;
   readonly locale: Locale;
   readonly location: TextEntry['location'];
-  /** When the source got the words that the translation does not know; absent for a text that is missing. */
+  /** First commit of the current source text; absent for a missing translation. */
   readonly since?: Written;
 }
 
-/**
- * Texts that a language lacks, and those whose source was written after the translation (N12). Without a history nobody knows of the
- * latter.
- */
+/** Missing translations, and those older than their source (N12); the latter require a history. */
 export function listUntranslatedTexts(
   entries: readonly TranslatableText[],
   history: TextHistory | null,

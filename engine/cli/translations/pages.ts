@@ -6,7 +6,7 @@ import type { Project } from '#engine/documents/project.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { TranslatableText } from '#engine/documents/translations/entries.ts';
 
-/** Which pages and landings show a text; those that none shows belong to mails, messages and scripts. */
+/** Pages and landings that show a text; none for texts of mails, messages and scripts. */
 export type FindPages = (entry: TranslatableText) => readonly DocumentId[];
 
 export function readPages({ expanded, references }: Pick<Project, 'expanded' | 'references'>): FindPages {
@@ -29,7 +29,7 @@ export function readPages({ expanded, references }: Pick<Project, 'expanded' | '
   };
 }
 
-/** Folders of the blocks and the layout whose own words a document shows. */
+/** Folders of the blocks and the layout of a document, which have texts of their own. */
 function listFolders({ blocks, head }: ExpandedDocument): ReadonlySet<string> {
   const folders = new Set([`blocks/layouts/${String(head['layout'] ?? 'default')}`]);
   const visit = (block: JsonObject): void => {

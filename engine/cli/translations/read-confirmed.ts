@@ -4,7 +4,7 @@ import { UserError } from '#engine/shared/errors.ts';
 import { CONFIRMED_FILE } from '#engine/documents/confirmed-texts.ts';
 import { type Confirmed, parseConfirmed } from '#engine/documents/translations/confirmed.ts';
 
-/** @throws UserError when the file is not what this command writes. */
+/** @throws UserError for an invalid file */
 export function readConfirmed(root: string): Confirmed {
   const confirmed = parseConfirmed(readOptional(join(root, CONFIRMED_FILE)), 'drop');
   if (confirmed !== null) return confirmed;
