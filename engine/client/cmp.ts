@@ -1,6 +1,6 @@
 /*
- * The consent service of this site, served as `/entrance/cmp/js/cmp_min.js` (T2). A vendor's script under the same address takes its
- * place when it sets `window.cmp` and dispatches `cmpStatusUpdate`, see `consent/adapter.ts`. No imports: it is one plain script.
+ * The consent service of this site, served as `/entrance/cmp/js/cmp_min.js` (T2). A vendor's script can replace it at the same address by setting `window.cmp` and
+ * dispatching `cmpStatusUpdate`, see `consent/adapter.ts`. A plain script, hence without imports.
  */
 import type { ConsentService } from './consent/adapter.ts';
 

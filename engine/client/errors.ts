@@ -1,7 +1,4 @@
-/*
- * Reports errors of a page by Sentry's protocol (T7). Loaded at the first error, where reports are configured; see `watcher.ts`.
- * Nothing of it touches globals or storage.
- */
+/* Reports errors of a page by Sentry's protocol (T7). Loaded on the first error if reporting is configured; see `watcher.ts`. Does not modify globals or use storage. */
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/shared/error-reports.ts';
@@ -15,7 +12,7 @@ if (watched !== undefined) {
   watched.report = report;
 }
 
-/** Read here once more: what the other modules share may be what is broken. */
+/** Read without shared modules, which may be broken. */
 function pageData(): Partial<PageData> {
   return JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}');
 }
@@ -23,7 +20,7 @@ function pageData(): Partial<PageData> {
 function reporter(): (noticed: ErrorBreadcrumb) => void {
   const fits = perMinute();
   const client = new BrowserClient({
-    // Whom it is for is known to the server alone; the library only wants the form.
+    // The library requires a DSN; the server knows the real one.
     dsn: `${location.protocol}//page@${location.host}/1`,
     tunnel: `${pageData().basePath ?? '/'}${ERROR_REPORTS_PATH}`,
     transport: makeFetchTransport,
@@ -37,7 +34,7 @@ function reporter(): (noticed: ErrorBreadcrumb) => void {
   scope.setClient(client);
   client.init();
   return ({ where, error }) => {
-    // The route and never the address: that may hold a code or a token.
+    // The route instead of the address, which may contain a code or token.
     const route = pageData().route ?? '';
     scope.setTags({ route, where, language: document.documentElement.lang });
     scope.captureException(error);

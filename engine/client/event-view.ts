@@ -1,14 +1,11 @@
-/*
- * The list of events in the debug bar (`?debug`): what waits for an answer about consent, what the data layer got, what was
- * refused and what did not fit its schema. Loaded on such pages alone.
- */
+/* The list of events in the debug bar (`?debug`): queued for consent, pushed to the data layer, dropped, invalid. Loaded on such pages only. */
 import { agreesTo, CONSENT_COOKIE } from '#engine/shared/consent.ts';
 import { getEventRule } from '#engine/shared/check-event.ts';
 import { EVENTS_COOKIE, type PendingEvent, readPendingEvents } from '#engine/shared/pending-events.ts';
 import { readCookie } from './dom/cookies.ts';
 import { PROBLEM_EVENT, type Problem } from './dom/problems.ts';
 
-/** Milliseconds; not every browser informs a page that a cookie has changed. */
+/** Milliseconds; not all browsers notify pages of cookie changes. */
 const INTERVAL_MS = 500;
 
 type State = 'waits' | 'reported' | 'refused' | 'against its schema';

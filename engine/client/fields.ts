@@ -1,4 +1,4 @@
-/** Fields of form documents. Loaded with the first island whose form asks questions beside its own fields. */
+/** Fields of form documents. Loaded with the first island whose form has questions. */
 import { documentFields } from '#engine/block-kit/DocumentFields.tsx';
 import { provideQuestionFields } from '#engine/block-kit/question-fields.ts';
 

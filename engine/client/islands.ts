@@ -1,4 +1,4 @@
-/** React, the shared stores and everything that makes compiled islands live. Loaded with the first island. */
+/** React, shared stores and hydration of islands. Loaded with the first island. */
 import { updateIslands } from './islands/roots.tsx';
 import { journeys } from '#schemas/generated/journeys/client.ts';
 import { loaderState } from './dom/loader-state.ts';

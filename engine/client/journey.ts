@@ -3,12 +3,9 @@ import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import type { SchemaForm } from '#schemas/generated/forms.ts';
 import type { ClientCore } from './core/index.ts';
 
-/**
- * What a journey contributes to the browser. `journeys/<name>/client/index.ts` exports one. It is loaded with the first island, so
- * whatever only some forms need is imported by the operations that need it.
- */
+/** A journey's part of the client, exported by `journeys/<name>/client/index.ts`. Loaded with the first island, so code for single forms belongs in their operations. */
 export interface BrowserJourney {
-  /** Name of its folder. */
+  /** Folder name. */
   readonly name: string;
   /**
    * The operation behind a form. Loaded once a visitor fills the form in, so it is for forms that take a while; a form without one, and
@@ -17,32 +14,31 @@ export interface BrowserJourney {
   readonly operations?: Readonly<Partial<Record<SchemaForm, () => Promise<FormOperation>>>>;
   /** The same for forms that are posted while this site answers GraphQL itself, and sent as an operation where another server does. */
   readonly foreignOperations?: BrowserJourney['operations'];
-  /** Once, before the first page is shown. */
+  /** Called once, before the first page is shown. */
   onStart?(): void;
-  /** A page with islands is there: the one that was compiled, then each that a navigation brings. */
+  /** Called for each page with islands, initially and after navigation. */
   onPageShow?(page: PageContext): void;
-  /** A navigation replaces the page; the address may be the new one already. @param from Path of the page that goes, as search engines know it. */
+  /** Called before navigation replaces the page; the address may have changed already. @param from canonical path of the previous page */
   onPageReplace?(from: string): void;
-  /** What the server wrote for this visitor into the islands of the page, by the names of the holes. */
+  /** The visitor's values in islands of the page, by hole name. */
   onVisitorValues?(values: Readonly<Record<string, string>>): void;
-  /** What events say of the visit beside their own fields; whatever does not fit their schema is left out. */
+  /** Event context beside an event's own fields; values that do not fit its schema are dropped. */
   eventContext?(): Readonly<Record<string, string | boolean>>;
-  /** A form of the page is live: checked and sent by the client from now on. */
+  /** Called when a form is hydrated. */
   onFormLive?(form: HTMLFormElement, track: Track): void;
-  /** A form in which the browser found no mistake is about to be sent. */
+  /** Called before a valid form is sent. */
   onFormSubmit?(form: HTMLFormElement): void;
-  /** A form is on its way, or its answer is there. */
+  /** Called when a submission begins and ends. */
   onFormPending?(isPending: boolean): void;
 }
 
-/** Reports an event that happened in the browser, as its schema says. */
+/** Reports an event of the browser, as its schema defines. */
 export type Track = <Name extends BrowserEvent>(name: Name, fields: EventFields[Name]) => void;
 
 /**
- * Sends what a form holds. Rejects when there is no answer, or one that a form cannot show.
+ * Sends a form's values. Rejects on failure, or for a response that a form cannot show.
  *
- * @param idempotencyKey The same for each try of one form. `null` on this site's own server, which derives the key from form and browser, alike
- *   for a post.
+ * @param idempotencyKey the same for each attempt. `null` with this site's server, which derives the key from form and browser, as for posts.
  */
 export type FormOperation = (
   core: ClientCore,
@@ -51,15 +47,15 @@ export type FormOperation = (
   idempotencyKey: string | null,
 ) => Promise<FormAnswer>;
 
-/** What became of a form, as far as the browser can show it by itself. */
+/** Result of a form in the browser. */
 export type FormAnswer =
-  /** To another screen of the site, by its address. */
+  /** Redirect to another page of the site. */
   | { readonly goTo: string }
-  /** The same page again, with what is to be fixed. */
+  /** The same page with errors. */
   | { readonly errors: readonly FieldText[] }
-  /** Asked too often; what was typed stays, to be sent again later. */
+  /** Rate limited; values stay for a later attempt. */
   | 'too-many-tries'
-  /** Only a page of the server knows; the form is posted for it. */
+  /** Requires the server's page: the form is posted. */
   | 'ask-page';
 
 interface FieldText {

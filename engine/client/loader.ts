@@ -1,24 +1,23 @@
 /*
- * Inlined into every page with islands; nothing else of the client is there until a visitor touches it. It waits until the pointer or the
- * focus is at an island or a link, fetches the code, and stores what happens meanwhile; a form is sent at once, and its answer waits for
- * the code that shows it.
- * No `import()` here: a hashed inline script may not use it, so a module script is appended. Every byte of it is in the page.
+ * Inlined into every page with islands; other client code is loaded on interaction. When pointer or focus reach an island or a link, it fetches the code and stores actions meanwhile; forms
+ * are sent immediately, and the response waits for the code that renders it.
+ * Without `import()`, which a hashed inline script must not use: it appends a module script. Size matters, since it is part of every page.
  */
 import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
 
-/** Milliseconds until what waits for its code is done without it. */
+/** Milliseconds until a deferred action is left to the browser. */
 const TIMEOUT_MS = 8000;
-/** Milliseconds until the answer to a form must be there. */
+/** Timeout for the response to a form in milliseconds. */
 const ANSWER_MS = 30_000;
-/** `data-live` is empty once the island is live, and `no` when it never will be. */
+/** `data-live` is empty for a hydrated island, and `no` after a failure. */
 const COLD = '[data-island]:not([data-live])';
-/** A place on a page is the browser's. */
+/** Links with a fragment are left to the browser. */
 const LINK = 'a[href^="/"]:not([href*="#"],[target],[download])';
 
-/** A short name: the bundler leaves `document` as long as it is. */
+/** A short alias: the bundler does not rename `document`. */
 const page = document;
 const { start, islands, kept: parameters, bridge } = (page.currentScript as HTMLScriptElement).dataset;
-// A bridge of the app (decision 035): the mark that the server writes where the address names the app. Native objects may list no keys.
+// The app (decision 035): the server's mark, or a native bridge. Native objects may have no enumerable keys.
 if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
   page.documentElement.dataset['webView'] = '';
 
@@ -44,7 +43,7 @@ const state: LoaderState = (window.vitrine = {
     return fetch(form.action.replace(/(#.*)?$/, '?_nav=1'), {
       method: 'POST',
       headers: { Prefer: 'return=representation' },
-      // Of texts alone: no form of a page has a file.
+      // Text fields only: forms of pages have no files.
       body: new URLSearchParams(data as unknown as Record<string, string>),
       signal: AbortSignal.timeout(ANSWER_MS),
     }).catch(() => undefined);
@@ -55,7 +54,7 @@ const state: LoaderState = (window.vitrine = {
     for (const item of waiting.splice(0)) {
       if (island && item.island !== island) waiting.push(item);
       else if (item.link) location.assign(item.link.href);
-      // Only then the browser has the cookie by which the server knows a form that is sent twice.
+      // The response has set the cookie by which the server recognizes a repeated form.
       else void item.answer?.then(() => item.form?.requestSubmit(item.submitter));
     }
   },
@@ -65,7 +64,7 @@ function add(tag: 'link' | 'script', properties: object): void {
   page.head.append(Object.assign(page.createElement(tag), properties));
 }
 
-/** Files to preload once the first one has run, so that they do not slow it down; `null` from then on. */
+/** Files to preload after the first module, so that they do not delay it; `null` afterwards. */
 let others: string | null = '';
 
 function load(files = ''): void {
@@ -111,7 +110,7 @@ function on<Type extends keyof WindowEventMap>(type: Type, listener: (event: Win
   addEventListener(type, listener, true);
 }
 
-/** Fetches the code of what the pointer or the focus is at, and returns the island there that is not live yet. */
+/** Fetches the code for the pointed-at or focused element, and returns its island if not hydrated. */
 function near({ target }: Event): HTMLElement | null {
   const element = target as Element;
   const island = element.closest<HTMLElement>(COLD);
@@ -126,13 +125,13 @@ on('click', (event) => {
   const target = event.target as Element;
   const island = near(event);
   const button = target.closest<HTMLElement>('[type=button]');
-  // The first tap on a link waits for the code that shows its page in place.
+  // The first tap on a link waits for in-app navigation.
   const link = target.closest<HTMLAnchorElement>(LINK);
   if (island && button) keep(event, { island, button });
   else if (link && !state.follow && !broken && !(event.metaKey || event.ctrlKey || event.shiftKey))
     keep(event, { link });
 });
-// Anyone who sends a form, the browser included, sends along what a journey keeps for its forms.
+// Adds the journey's values to every form that is sent, also natively.
 on('formdata', ({ target, formData }) => {
   if (!parameters || !(target as Element).closest('[data-island]')) return;
   try {
@@ -141,11 +140,11 @@ on('formdata', ({ target, formData }) => {
       if (value) formData.set(name, value);
     }
   } catch {
-    // A browser that refuses storage keeps nothing.
+    // Browsers may refuse storage.
   }
 });
 
-// What was typed before a reload is put back once its form is live, and forgotten when it is sent before.
+// Hydrates forms with stored values after a reload.
 try {
   const typed = sessionStorage;
   if (typed['vitrine_form']?.startsWith(`${location.pathname} `))
@@ -162,8 +161,8 @@ try {
     form.ariaBusy = 'true';
   });
 } catch {
-  // A browser that refuses storage keeps nothing, and posts forms by itself until they are live.
+  // Browsers may refuse storage.
 }
 
-// An entry made without a full load: Back and Forward are ours from the start.
+// A history entry of in-app navigation: load its code for Back and Forward.
 if (history.state?.inApp) load();

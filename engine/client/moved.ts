@@ -1,10 +1,7 @@
-/*
- * Inlined into a page that an experiment sends at the address of another one (X6): its own address takes that place before anybody
- * sees it. Nothing is imported here; every byte is in the page.
- */
+/* Inlined into a page that an experiment serves at another page's address (X6): replaces the address by its own before the first paint. Size matters. */
 const { address } = (document.currentScript as HTMLScriptElement).dataset;
 history.replaceState(history.state, '', address + location.search + location.hash);
-// Scripts of the page are there by then and may listen.
+// Scripts of the page may listen by then.
 addEventListener('DOMContentLoaded', () => {
   document.dispatchEvent(
     new CustomEvent('contentRefreshNeeded', { detail: { url: location.href, reason: 'experiment' } }),

@@ -1,9 +1,9 @@
 /*
- * `<vitrine-seen data-block="hero" data-to="/api/seen?of=…">` reports once that a block has been seen: half of it, or so much that it fills
- * half of the screen (N26). Loaded on pages of experiments that count by it, and nowhere else; nothing is imported.
+ * `<vitrine-seen data-block="hero" data-to="/api/seen?of=…">` reports once that a block was seen: half of it, or so much that it fills half of the screen (N26).
+ * Loaded only on pages of experiments that count by it; without imports.
  */
 
-/** One after the other: each answer sets the cookies that the next report brings. */
+/** Sequential: each response sets cookies that the next report sends. */
 let sent: Promise<unknown> = Promise.resolve();
 
 const isSeen = ({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean =>
@@ -16,7 +16,7 @@ class SeenBlock extends HTMLElement {
     if (shown === null) return;
     new IntersectionObserver(
       (entries, watch) => {
-        // The block may stay on the next page, which counts by another one.
+        // The block may be part of the next page, which counts by another one.
         if (!this.isConnected || !entries.some(isSeen)) return;
         watch.disconnect();
         sent = sent.then(() => fetch(to, { method: 'POST', keepalive: true })).catch(() => undefined);

@@ -1,7 +1,4 @@
-/*
- * The first module that the loader appends. It brings islands to life, takes over links, and navigates. It also holds what modules
- * loaded later share, so a page without the loader may have it too; there it does nothing.
- */
+/* The first module appended by the loader: hydration, links, navigation. Also contains code shared by later modules, so pages without the loader may load it; it is a no-op there. */
 import { readAnswer } from './dom/fetch-page.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';
@@ -12,17 +9,17 @@ if (window.vitrine !== undefined) start(window.vitrine);
 
 function start(state: LoaderState): void {
   const { basePath, modules } = readPageData(document) ?? { basePath: '/', modules: { islands: '', tracking: '' } };
-  /* Addresses come from the page, because they carry the base path and the hash of the build. */
+  /* Addresses from the page, with base path and build hash. */
   const loadIslands = (): Promise<Islands> => import(/* @vite-ignore */ modules.islands);
   const loadTracking = (): Promise<Tracking> => import(/* @vite-ignore */ modules.tracking);
 
   state.sync = () => {
-    // Agreed to something; see `agreesTo`.
+    // Whether any consent was given; see `agreesTo`.
     if (/_consent=(?!none)\w/.test(document.cookie)) void loadTracking().then(({ sync }) => sync());
   };
   state.shown = location.href;
   state.navigation = { navigate, show };
-  /** Whatever the processor of a phone does, it does for the answer to a form first. */
+  /** Rendering the response to a form has priority over other work. */
   let answered: Promise<void> | undefined;
   state.hydrate = (island) => {
     Promise.resolve(answered)
@@ -48,7 +45,7 @@ function start(state: LoaderState): void {
   document.addEventListener('click', (event) => followLink(event, state, basePath));
   document.addEventListener('submit', sendConsent);
   document.addEventListener('keydown', ({ key }) => {
-    // Few visitors answer on a page, and hardly any twice: its code is loaded then.
+    // Loaded on demand, because consent is rarely changed on a page.
     if (key === 'Escape') void import('./consent/answer.ts').then(({ closeConsent }) => closeConsent());
   });
   addEventListener('popstate', () => void restore().catch(() => location.reload()));
@@ -56,21 +53,21 @@ function start(state: LoaderState): void {
 
 function followLink(event: MouseEvent, state: LoaderState, basePath: string): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  // Anyone who follows a link of a menu has left it, also for a place on the same page.
+  // Following a link of a menu closes it, also for a fragment of the same page.
   link?.closest<HTMLElement>('[popover]')?.hidePopover();
   if (link === null || event.defaultPrevented || !isForThisApp(link, event, basePath)) return;
   event.preventDefault();
   state.follow?.(link);
 }
 
-/** Milliseconds for which islands wait for the answer to a form. */
+/** Milliseconds for which hydration waits for the response to a form. */
 const ANSWER_FIRST_MS = 4000;
 
-/** A form that was sent before its island was live; what cannot be shown in place is asked for natively. */
+/** Renders the response to a form that was sent before hydration; falls back to a native request. */
 async function showAnswer(item: DeferredAction, state: LoaderState): Promise<void> {
   const { island, form, answer } = item;
   const { shown } = state;
-  // Else the visitor has followed a link meanwhile.
+  // False when the visitor has navigated meanwhile.
   const isHere = (): boolean => island?.isConnected === true && state.shown === shown;
   try {
     const read = await readAnswer(await answer);
@@ -80,7 +77,7 @@ async function showAnswer(item: DeferredAction, state: LoaderState): Promise<voi
     state.waiting.push(item);
     state.fail(island);
   } finally {
-    // Also for anyone who comes back to this page.
+    // Also for Back to this page.
     if (form) form.ariaBusy = null;
   }
 }

@@ -1,4 +1,4 @@
-/** Gives the data layer what the visitor agreed to. Loaded with consent to something, and never before. */
+/** Pushes consented events to the data layer. Loaded after any consent only. */
 import { sync } from './tracking/sync.ts';
 
 sync();

@@ -1,4 +1,4 @@
-/** Pages of staff users without a reload: their forms, and their lists where there are some. No other page loads it. */
+/** Admin pages without reloads: forms, and lists with live updates. Not loaded by other pages. */
 import { sendForms } from './live-lists/send-forms.ts';
 
 sendForms();

@@ -1,10 +1,7 @@
-/*
- * Inlined into pages with the client where reports of errors are configured, after the loader, whose policy it uses. Before the
- * first error it loads nothing.
- */
+/* Inlined after the loader, whose policy it uses, where error reporting is configured. Loads nothing before the first error. */
 import type { ErrorBreadcrumb, ErrorBuffer } from './errors/error-buffer.ts';
 
-/** More of them before the reporting module is there say nothing new. */
+/** Maximum buffered errors. */
 const MAX_WAITING = 60;
 
 const { src = '' } = (document.currentScript as HTMLScriptElement).dataset;
@@ -19,7 +16,7 @@ function notice(where: string, error: unknown): void {
   wanted = true;
   const script = document.createElement('script');
   script.type = 'module';
-  // A page whose loader could not start has no policy to load anything with.
+  // Without the loader there is no policy to load the module with.
   const address = window.vitrine?.policy.createScriptURL(src);
   if (address === undefined) return;
   script.src = address;

@@ -1,17 +1,17 @@
 import type { ConsentPurpose } from '#engine/shared/consent.ts';
 
-/** What the client asks of whatever manages consent. */
+/** The consent service as the client uses it. */
 export interface ConsentAdapter {
-  /** Whether the visitor has answered and the service says so; stays true until the answer is withdrawn (T3). */
+  /** Whether the visitor has chosen and the service reports it; true until the choice is withdrawn (T3). */
   ready(): boolean;
   granted(purpose: ConsentPurpose): boolean;
-  /** Called after every answer and withdrawal. */
+  /** Calls the listener after every choice and withdrawal. */
   onChange(listener: () => void): void;
 }
 
-/** What the script at `/entrance/cmp/js/cmp_min.js` puts into `window.cmp`, whoever wrote it. */
+/** `window.cmp`, as set by the script at `/entrance/cmp/js/cmp_min.js`, ours or a vendor's. */
 export interface ConsentService {
-  /** Whether there is an answer. */
+  /** Whether the visitor has chosen. */
   isInitialized(): boolean;
   granted(purpose: ConsentPurpose): boolean;
 }
@@ -19,20 +19,20 @@ export interface ConsentService {
 declare global {
   interface Window {
     cmp?: ConsentService;
-    /** What the data layer gets of the visitor's consent (T1), as the server wrote it. */
+    /** Consent in the data layer (T1), as written by the server. */
     cmpRecord?: Readonly<Record<string, string | boolean>>;
   }
 }
 
-/** Dispatched on `document` after the built-in form was answered without a full load. */
+/** Dispatched on `document` after the built-in form was answered without a full page load. */
 export const CONSENT_EVENT = 'vitrine:consent';
 
-/** Dispatched on `window` by the service, once it is there and after each answer. */
+/** Dispatched on `window` by the service when it is loaded and after each choice. */
 const STATUS_EVENT = 'cmpStatusUpdate';
 
 /**
- * The service of the page. It may come late, never, or twice: until it has announced itself and reports an answer nothing is ready,
- * and whatever it announces once more changes nothing by itself.
+ * Adapter of the page's service, which may load late, never, or twice: nothing is ready until it has announced itself and reports a choice; repeated announcements are
+ * no-ops.
  */
 export function createConsentAdapter(page: EventTarget & Pick<Window, 'cmp'>): ConsentAdapter {
   let isAnnounced = false;

@@ -5,8 +5,8 @@ import { readPageData } from '../dom/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
 /**
- * Sends the answer without a full load, informs its listeners, and shows the page as it is after the answer. Part of the page the
- * server leads to: the card that is asked for, or the button that asked for it, which takes the focus.
+ * Submits the choice without a full page load, notifies listeners, and updates the page. The server's redirect names the part to show: the consent card, or its button, which
+ * receives the focus.
  */
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const fields = new URLSearchParams();
@@ -16,7 +16,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   const { location: to } = (await response.json()) as { readonly location: string };
   const { hash } = new URL(to, location.href);
   if (fields.get('choice') !== 'ask') {
-    // A tag manager comes and goes with a page that is loaded anew, unless that would discard typed input.
+    // A tag manager is added or removed by a full page load, unless that would discard typed values.
     if (readPageData(document)?.tagManager === true && !isTyped()) return location.reload();
     document.dispatchEvent(new CustomEvent(CONSENT_EVENT));
     loaderState().sync?.();
@@ -25,7 +25,7 @@ export async function answerConsent(form: HTMLFormElement, submitter: HTMLElemen
   if (hash) location.hash = hash;
 }
 
-/** What asks about consent closes as a dialog does: the card that was called back, which gives the focus back, else its second layer. */
+/** Closes the consent UI like a dialog: the card that was opened, which returns the focus, or its second layer. */
 export function closeConsent(): void {
   const way = document.querySelector<HTMLElement>(
     'section:has(:target)>*>[href="#consent-settings"],[data-consent] [open]>summary',
@@ -34,7 +34,7 @@ export function closeConsent(): void {
   way?.click();
 }
 
-/** What a text area lacks of an input is not asked for. */
+/** Handles the properties that a text area lacks. */
 function isTyped(): boolean {
   return [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]),textarea')].some((field) =>
     /checkbox|radio/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,

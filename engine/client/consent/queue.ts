@@ -6,10 +6,7 @@ interface Waiting<Item> {
   readonly item: Item;
 }
 
-/**
- * Holds what needs consent until the visitor has answered (T3). Then everything whose purpose was agreed to is sent, each once and
- * in its order; everything else is dropped. After a withdrawal it holds again.
- */
+/** Queues items until the visitor has chosen (T3). Then items with a granted purpose are sent once, in order, and all others are dropped. After a withdrawal it queues again. */
 export function createConsentQueue<Item>(
   adapter: ConsentAdapter,
   send: (item: Item) => void,

@@ -6,7 +6,7 @@ export const consent = createConsentAdapter(window);
 
 let isAsked = false;
 
-/** Loads the service once. Its address changes every hour, so that no cache keeps an old one for longer (T2). */
+/** Loads the service once. Its address changes every hour, which limits caching (T2). */
 export function loadConsentService(basePath: string): void {
   if (isAsked) return;
   isAsked = true;

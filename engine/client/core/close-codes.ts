@@ -1,4 +1,4 @@
-/** Close codes of `graphql-transport-ws` and of its clients, as the source names them (C3). */
+/** Close codes of `graphql-transport-ws` and its clients, with the names of the source (C3). */
 export const closeCodes = {
   internalServerError: 4500,
   internalClientError: 4005,
@@ -29,7 +29,7 @@ const fatal: ReadonlySet<number> = new Set([
 /** Normal closure, going away, no status, abnormal closure, service restart, try again later, bad gateway. */
 const harmless: ReadonlySet<number> = new Set([1000, 1001, 1005, 1006, 1012, 1013, 1014]);
 
-/** Whether coming back after this close would be in vain. */
+/** Whether reconnecting after this close code is pointless. */
 export function isFatalClose(code: number): boolean {
   return fatal.has(code) || (code >= 1000 && code <= 1999 && !harmless.has(code));
 }

@@ -1,31 +1,31 @@
-/** The source's constants of the client core (C1–C3, C7). Times are milliseconds. */
+/** Constants of the source for the client core (C1–C3, C7). Times in milliseconds. */
 
-/** A GraphQL request, but no subscription. */
+/** A GraphQL request, except subscriptions. */
 export const GRAPHQL_TIMEOUT_MS = 30_000;
 
-/** After a page came from the server, queries may be answered from what it brought for this long. */
+/** Time after a server-rendered page in which queries may be answered from its data. */
 export const FORCED_FETCH_DELAY_MS = 100;
 
-/** How long a component that is still loading shows nothing before it shows that it loads. */
+/** Delay before a loading component shows a loading state. */
 export const ASYNC_COMPONENT_DELAY_MS = 200;
 
-/** Where a browser cannot say when it is idle. */
+/** Fallback for browsers without `requestIdleCallback`. */
 export const IDLE_WORK_FALLBACK_MS = 1;
 
-/** Characters of the SHA-256 (hex) that name an entry of the query cache. */
+/** Length of the SHA-256 prefix (hex) that names a cache entry. */
 export const QUERY_KEY_LENGTH = 10;
 
-/** Between the last use of a cached query and its removal. */
+/** Time from the last use of a cached query until its removal. */
 export const CACHE_CLEAN_DELAY_MS = 100;
 
-/** Tries of a subscription's connection after it was lost. */
+/** Reconnection attempts of a subscription's connection. */
 export const MAX_SOCKET_RETRIES = 5;
-/** First wait of a connection, doubled with every try. */
+/** First reconnection delay, doubled with each attempt. */
 export const SOCKET_BACKOFF_MS = 1_000;
-/** Added to every wait, at random in between. */
+/** Random addition to each delay. */
 export const SOCKET_JITTER = { least: 300, most: 3_000 } as const;
 
-/** Tries of a subscription whose connection was given up. */
+/** Attempts of a subscription after its connection failed. */
 export const MAX_SUBSCRIPTION_ATTEMPTS = 5;
-/** First wait of a subscription, doubled with every try. */
+/** First delay of a subscription, doubled with each attempt. */
 export const SUBSCRIPTION_BACKOFF_MS = 500;

@@ -1,35 +1,35 @@
 import { FetchError, FetchTimeoutError } from './fetch-error.ts';
 
 export interface FetchOptions {
-  /** GET by default. */
+  /** Default: GET. */
   readonly method?: string;
-  /** Merged into the URL's own; `undefined` and `null` are left out, lists are repeated. */
+  /** Merged into the URL's query; `undefined` and `null` are left out, arrays are repeated. */
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   /** Sent as JSON with PATCH, POST, PUT and DELETE. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly credentials?: RequestCredentials;
-  /** Further tries; 0 for PATCH, POST, PUT and DELETE, 1 for others by default. */
+  /** Retries; default: 0 for PATCH, POST, PUT and DELETE, 1 for others. */
   readonly retries?: number;
-  /** Milliseconds for all tries together. */
+  /** Total timeout of all attempts in milliseconds. */
   readonly timeout?: number;
   readonly signal?: AbortSignal;
-  /** Aborts a request with the same method, URL and body that is still running. */
+  /** Aborts a pending request with the same method, URL and body. */
   readonly abortIdentical?: boolean;
 }
 
 type QueryValue = string | number | boolean | null | undefined;
 
 export interface FetchClientOptions {
-  /** Put in front of URLs that are not absolute. */
+  /** Prefix of relative URLs. */
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
- * Sends a request and returns the parsed answer: JSON, text or, for everything else, a `Blob`; `undefined` for an empty one.
+ * Sends a request and returns the parsed response: JSON, text or a `Blob`; `undefined` for an empty one.
  *
- * @throws FetchError for an answer of 400 or above, one that cannot be read, and none at all
+ * @throws FetchError for status 400 and above, an unreadable response, and a failed connection
  * @throws FetchTimeoutError
  * @throws DOMException `AbortError` when the caller, or an identical later request, aborted it
  */
@@ -38,7 +38,7 @@ export type FetchClient = (url: string, options?: FetchOptions) => Promise<unkno
 const withBody = new Set(['PATCH', 'POST', 'PUT', 'DELETE']);
 const worthRetrying = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** Requests with the encoding, the retries and the errors that the client promises (C1). */
+/** A fetch client with the encoding, retries and errors defined by C1. */
 export function createFetchClient({ baseUrl = '', fetch = globalThis.fetch }: FetchClientOptions = {}): FetchClient {
   const running = new Map<string, AbortController>();
 
@@ -112,12 +112,12 @@ async function attempt(
   }
   if ('data' in parsed) return parsed;
   const text = `the answer with status ${status} cannot be read.`;
-  // What breaks off may come through on the next try; what is malformed stays so.
+  // An interrupted response may succeed on retry; a malformed one will not.
   const broken = !(parsed.cause instanceof SyntaxError);
   return { error: new FetchError(request, { status, text, cause: parsed.cause }), worthRetrying: broken };
 }
 
-/** By content type; an answer without a body is `undefined`. */
+/** Parses by content type; an empty body is `undefined`. */
 async function parse(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (/^application\/(?:[\w.+-]+\+)?json$/.test(type)) {

@@ -1,11 +1,11 @@
-/** A request that failed: it was answered with a status of 400 or above, or with something that cannot be read, or not at all. */
+/** A failed request: status 400 or above, an unreadable response, or no response. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly method: string;
   readonly url: string;
-  /** `null` when there was no answer. */
+  /** `null` without a response. */
   readonly status: number | null;
-  /** Parsed body of the answer, as far as there is one. */
+  /** Parsed response body, if any. */
   readonly data: unknown;
 
   constructor(
@@ -20,7 +20,7 @@ export class FetchError extends Error {
   }
 }
 
-/** A request that took longer than it may. */
+/** A request that timed out. */
 export class FetchTimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly method: string;

@@ -8,32 +8,32 @@ import { requestHeaders } from './request-headers.ts';
 
 export interface GraphqlClientOptions {
   readonly url: string;
-  /** Send ids instead of documents; only this project's own server knows them. */
+  /** Sends persisted query ids instead of documents; supported by this project's server only. */
   readonly persisted: boolean;
-  /** Path of the page that asks. */
+  /** Path of the current page. */
   readonly sourcePage: () => string;
-  /** Header `Authorization`; `null` when cookies say who asks. */
+  /** `Authorization` header; `null` with cookies. */
   readonly authorization: () => string | null;
-  /** Gets every error once, whoever handles it besides. */
+  /** Called once for every error, whether or not the caller handles it. */
   readonly onError: (error: unknown, operation: string) => void;
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds; the source's 30 s by default. */
+  /** Milliseconds; default: 30 s, as in the source. */
   readonly timeout?: number;
 }
 
-/** What becomes of GraphQL errors: `none` rejects, `all` resolves with what is there. The hook hears of them in any case. */
+/** Handling of GraphQL errors: `none` rejects, `all` resolves with partial data. `onError` is called in both cases. */
 export type ErrorPolicy = 'none' | 'all';
 
 interface CallOptions {
-  /** Pass by the cache. */
+  /** Bypasses the cache. */
   readonly fresh?: boolean;
   readonly errorPolicy?: ErrorPolicy;
-  /** See `Asked`. */
+  /** See `QueryOptions`. */
   readonly unattended?: boolean;
 }
 
 export interface GraphqlClient {
-  /** Both reject for GraphQL errors as for any other, unless the call's policy allows them. */
+  /** Rejects for GraphQL errors like for others, unless the error policy allows them. */
   query(document: DocumentNode, variables: OperationVariables, how?: CallOptions): Promise<unknown>;
   mutate(
     document: DocumentNode,
@@ -42,10 +42,7 @@ export interface GraphqlClient {
   ): Promise<unknown>;
 }
 
-/**
- * Queries are answered from the cache first (C2); GraphQL errors reject like any other. Mutations are never repeated by
- * themselves.
- */
+/** Queries read the cache first (C2); GraphQL errors reject. Mutations are never retried automatically. */
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
   const client = new ApolloClient({
     cache: new InMemoryCache(),
@@ -54,10 +51,10 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
       describe(options),
       new HttpLink({ uri: options.url, credentials: 'same-origin', fetch: inTime(options) }),
     ]),
-    // The error policy is "none" unless a call says otherwise.
+    // The default error policy is "none".
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-first' }, query: { fetchPolicy: 'cache-first' } },
     ssrForceFetchDelay: FORCED_FETCH_DELAY_MS,
-    // Nothing about the library belongs into a request.
+    // Sends no information about the library.
     enhancedClientAwareness: { transport: false },
     devtools: { enabled: false },
   });
@@ -87,7 +84,7 @@ function describe({ sourcePage, authorization, persisted }: GraphqlClientOptions
   });
 }
 
-/** A request that takes longer than it may fails with an error of its own kind. */
+/** Fails with its own error on timeout. */
 function inTime({
   fetch = globalThis.fetch,
   timeout = GRAPHQL_TIMEOUT_MS,

@@ -10,13 +10,13 @@ import type { RuntimeSettings } from './startup-defaults.ts';
 export interface ClientCoreOptions {
   /** Begins and ends with `/`. */
   readonly basePath: string;
-  /** What holds where the server's startup defaults say nothing. */
+  /** Defaults of the server's startup defaults. */
   readonly settings?: Partial<RuntimeSettings>;
-  /** Texts that override the settings of the same name (C4). */
+  /** Strings that override settings of the same name (C4). */
   readonly startup: () => Promise<unknown>;
-  /** Bearer token for this site's own server, or for another one; cookies say who asks where there is none. */
+  /** Bearer token for this site's server or another one; without it, cookies authenticate. */
   readonly token?: (own: boolean) => string | null;
-  /** Gets every error once, with the name of its operation. */
+  /** Called once for every error, with the operation's name. */
   readonly onError?: (error: unknown, operation: string) => void;
 }
 
@@ -26,30 +26,27 @@ export interface Observer<Data> {
   complete?(): void;
 }
 
-/** Data of an answer: with `all` what failed is `null`, and everything is missing where all of it failed. */
+/** Data of a response: with `all`, failed parts are `null`, and data is missing when everything failed. */
 export type QueryResult<Data, Policy extends ErrorPolicy> = Policy extends 'all'
   ? { readonly [Field in keyof Data]: Data[Field] | null } | null | undefined
   : Data;
 
-/** The browser's only way to the backend. Each part is loaded when it is first used, after the startup defaults (C4). */
+/** The browser's access to the backend. Each part is loaded on first use, after the startup defaults (C4). */
 export interface ClientCore {
   readonly settings: () => Promise<RuntimeSettings>;
   /** See `FetchClient` (C1). */
   readonly fetch: FetchClient;
-  /** Loads what queries and mutations need, before the first of them. */
+  /** Loads the code of queries and mutations ahead of use. */
   prepare(): Promise<void>;
-  /**
-   * Rejects for GraphQL errors as for any other, unless the call's policy allows them (C2). Answers may come from the cache unless they
-   * must be fresh.
-   */
+  /** Rejects for GraphQL errors like for others, unless the error policy allows them (C2). May return a cached response, unless `fresh`. */
   query<Data, Variables extends OperationVariables, Policy extends ErrorPolicy = 'none'>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
     how?: { readonly fresh?: boolean; readonly errorPolicy?: Policy },
   ): Promise<QueryResult<Data, Policy>>;
   /**
-   * Reports the state of a query's answer, now and whenever it changes (C5, C7); all its readers share one request.
-   * @returns ends that
+   * Reports the state of a query, initially and on changes (C5, C7); all readers share one request.
+   * @returns unsubscribe function
    */
   watch<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
@@ -57,7 +54,7 @@ export interface ClientCore {
     reader: (state: AsyncState<Data>) => void,
     how?: QueryOptions,
   ): () => void;
-  /** Asks anew for what is watched, whose state it becomes; nothing where nobody watches. */
+  /** Refetches a watched query and updates its state; a no-op without readers. */
   again<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
     variables: Variables,
@@ -69,8 +66,8 @@ export interface ClientCore {
     how?: { readonly errorPolicy?: Policy },
   ): Promise<QueryResult<Data, Policy>>;
   /**
-   * Where no WebSocket endpoint is configured nothing ever comes (C3).
-   * @returns ends the subscription
+   * Without a configured WebSocket endpoint nothing is received (C3).
+   * @returns unsubscribe function
    */
   subscribe<Data, Variables extends OperationVariables>(
     document: TypedDocumentNode<Data, Variables>,
@@ -96,7 +93,7 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
 
   const settings = memoizeOnce(async () => {
     const own = { ...nothing, acqBackendGraphqlURL: `${basePath}graphql`, ...options.settings };
-    // Whatever cannot be read leaves them as they are.
+    // Unreadable defaults are ignored.
     const found = await options.startup().catch((error: unknown) => onError(error, 'defaults'));
     return override(own, found);
   });
@@ -193,7 +190,7 @@ export function createClientCore(options: ClientCoreOptions): ClientCore {
   };
 }
 
-/** Texts of known names override the settings. */
+/** Strings with known names override settings. */
 function override(settings: RuntimeSettings, found: unknown): RuntimeSettings {
   if (typeof found !== 'object' || found === null) return settings;
   const known = Object.entries(found).filter(
@@ -202,12 +199,12 @@ function override(settings: RuntimeSettings, found: unknown): RuntimeSettings {
   return { ...settings, ...Object.fromEntries(known) };
 }
 
-/** The one place where an answer is believed to fit its document: the server validates every document by the same schema. */
+/** The only unchecked cast of responses: the server validates documents against the same schema. */
 function typed<Data, Variables>(_document: TypedDocumentNode<Data, Variables>, data: unknown): Data {
   return data as Data;
 }
 
-/** The same for a call with a policy of its own. */
+/** The same for a call with its own error policy. */
 function answered<Data, Variables, Policy extends ErrorPolicy>(
   _document: TypedDocumentNode<Data, Variables>,
   data: unknown,
@@ -215,7 +212,7 @@ function answered<Data, Variables, Policy extends ErrorPolicy>(
   return data as QueryResult<Data, Policy>;
 }
 
-/** Only this site's own server knows the documents by their ids. */
+/** Only this site's server has persisted queries. */
 function isOwn(url: string): boolean {
   return new URL(url, location.href).host === location.host;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the page is shown inside the app (R27): the server read it from the address of the page that was loaded, or the loader found the
- * bridge of the app. Pages that are swapped in change nothing of it.
+ * Whether the page is shown in the app (R27), detected by the server from the address of the loaded page, or by the loader from the app's bridge. Unaffected by in-app
+ * navigation.
  */
 export function isShownInApp(): boolean {
   return document.documentElement.dataset['webView'] !== undefined;

@@ -1,4 +1,4 @@
-/** Does something at its first use only; what failed is tried again at the next one. */
+/** Runs work on first use and caches its promise; failures are not cached. */
 export function memoizeOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let result: Promise<Result> | null = null;
   return () => {

@@ -5,10 +5,10 @@ import { startupValues } from './startup-values.ts';
 
 let core: ClientCore | null = null;
 
-/** Signs a member in (R25); this site's own server reads the cookie itself. */
+/** Cookie of a signed-in member (R25); this site's server reads it directly. */
 const MEMBER_COOKIE = 'apollo:default.token';
 
-/** The one client core of the page, whichever module asks first. */
+/** The client core of the page, shared by all modules. */
 export function pageCore(basePath: string): ClientCore {
   core ??= createClientCore({
     basePath,

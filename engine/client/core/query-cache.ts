@@ -7,17 +7,17 @@ import { queryKey } from './query-key.ts';
 type Variables = Readonly<Record<string, unknown>>;
 type Reader = (state: AsyncState<unknown>) => void;
 
-/** How a query is asked. */
+/** Options of a query. */
 export interface QueryOptions {
-  /** By the page itself: nobody did anything, and no session is kept alive by it. */
+  /** Sent without user interaction, so that it does not extend the session. */
   readonly unattended?: boolean;
-  /** Not what is kept, but an answer from now on. */
+  /** Bypasses the cache. */
   readonly fresh?: boolean;
 }
 
 interface Entry {
   state: AsyncState<unknown>;
-  /** Asked for once more, while the answer before is still on its way. */
+  /** Options of a refetch requested while another response is pending. */
   again: QueryOptions | null;
   readonly readers: Set<Reader>;
   cleaning: ReturnType<typeof setTimeout> | undefined;
@@ -25,11 +25,11 @@ interface Entry {
 
 interface QueryCache {
   /**
-   * Reports the state now and whenever it changes.
-   * @returns ends that
+   * Reports the state, initially and on changes.
+   * @returns unsubscribe function
    */
   watch(document: DocumentNode, variables: Variables, reader: Reader, how?: QueryOptions): () => void;
-  /** Asks anew for what is read, once the answer that is on its way is there; nothing where nobody does. */
+  /** Refetches a query that has readers, after a pending response; a no-op otherwise. */
   again(document: DocumentNode, variables: Variables, how?: QueryOptions): Promise<void>;
 }
 
@@ -37,10 +37,7 @@ function failed(cause: unknown): AsyncState<never> {
   return { status: 'error', error: new AppError('A query was not answered.', { cause }) };
 }
 
-/**
- * Anyone who reads the same query shares one request and its answer (C7). The answer is kept while anybody reads it and a moment
- * longer, so that a reader that is rendered anew finds it again.
- */
+/** Shares a request and its response between all readers of a query (C7). Entries remain slightly longer than their readers, so that a re-rendered reader finds them. */
 export function createQueryCache(
   ask: (document: DocumentNode, variables: Variables, how: QueryOptions) => Promise<unknown>,
 ): QueryCache {
@@ -86,7 +83,7 @@ export function createQueryCache(
     clearTimeout(entry.cleaning);
     entry.readers.add(reader);
     const { status } = entry.state;
-    // What failed is asked for again by the next reader.
+    // Failures are fetched again for the next reader.
     const isMissing = status === 'idle' || status === 'error';
     if (isMissing || (status === 'success' && how.fresh === true)) void load(entry, document, variables, how);
     else reader(entry.state);
@@ -97,7 +94,7 @@ export function createQueryCache(
     watch(document, variables, listener, how = {}) {
       let isOpen = true;
       let end = (): void => {};
-      // A listener that watches twice is two readers.
+      // A new function, so that a listener added twice counts as two readers.
       const reader: Reader = (state) => listener(state);
       queryKey(print(document), variables)
         .then((key) => {
@@ -105,7 +102,7 @@ export function createQueryCache(
           const entry = enter(key, document, variables, reader, how);
           end = () => leave(key, entry, reader);
         })
-        // A browser hashes on secure pages only.
+        // Browsers provide hashing in secure contexts only.
         .catch((cause: unknown) => isOpen && reader(failed(cause)));
       return () => {
         if (!isOpen) return;

@@ -1,6 +1,6 @@
 import { QUERY_KEY_LENGTH } from './constants.ts';
 
-/** Name of a query's entry: the first characters of the SHA-256 (hex) over its document and variables (C7). */
+/** Name of a cache entry: prefix of the SHA-256 (hex) over document and variables (C7). */
 export async function queryKey(document: string, variables: Readonly<Record<string, unknown>>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([document, variables]));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

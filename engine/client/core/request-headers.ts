@@ -1,10 +1,10 @@
-/** Prefix of correlation ids, so that a log distinguishes requests of browsers from others. */
+/** Prefix of correlation ids that distinguishes requests of browsers in logs. */
 const PREFIX = 'web-';
 
 /** One per page load. */
 const sessionId = crypto.randomUUID();
 
-/** What every GraphQL request says of itself (C2). */
+/** Headers of every GraphQL request (C2). */
 export function requestHeaders(sourcePage: string, authorization: string | null): Record<string, string> {
   return {
     'X-Correlation-ID': `${PREFIX}${crypto.randomUUID()}`,

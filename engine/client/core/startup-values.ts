@@ -6,11 +6,11 @@ const ask = memoizeOnce(async (): Promise<unknown> => {
   return askForDefaults(readPageData(document)?.basePath ?? '/');
 });
 
-/** What the client must know before its first call (C4): from the page where the server wrote it there, else asked for once. */
+/** Startup defaults (C4): from the page if the server inlined them, otherwise fetched once. */
 export async function startupValues(): Promise<unknown> {
   const text = document.querySelector<HTMLMetaElement>('[name=startup]')?.content;
   if (text === undefined) return ask();
-  // The page says where else it is.
+  // Pages inline them for another GraphQL address.
   const own = `${readPageData(document)?.basePath}graphql`;
   return { acqBackendGraphqlWsURL: own, ...Object.fromEntries(new URLSearchParams(text)) };
 }

@@ -10,7 +10,7 @@ import {
 
 export interface SubscriptionRequest {
   readonly operationName: string;
-  /** Empty when the server knows the document by the id in `extensions`. */
+  /** Empty when `extensions` contain the id of a persisted query. */
   readonly query: string;
   readonly variables?: Record<string, unknown>;
   readonly extensions?: Record<string, unknown>;
@@ -18,28 +18,28 @@ export interface SubscriptionRequest {
 
 export interface SubscriptionSink {
   next(data: unknown): void;
-  /** The end: an error of the server, or a connection that is lost for good. */
+  /** Terminal: an error of the server, or a connection that cannot be restored. */
   error(error: unknown): void;
   complete(): void;
 }
 
 export interface SubscriptionClient {
-  /** @returns ends the subscription; the last one closes the connection */
+  /** @returns unsubscribe function; the last one closes the connection */
   subscribe(request: SubscriptionRequest, sink: SubscriptionSink): () => void;
-  /** Closes the connection and opens a new one, for example to sign in anew; subscriptions go on. */
+  /** Reconnects, for example after signing in; subscriptions continue. */
   restart(): void;
 }
 
 export interface SubscriptionClientOptions {
   readonly url: string;
-  /** Header `Authorization` for the payload of `connection_init`; `null` when cookies say who asks. */
+  /** `Authorization` value in `connection_init`; `null` with cookies. */
   readonly authorization?: () => string | null;
   readonly webSocket?: unknown;
-  /** Number in [0, 1). */
+  /** Random number in [0, 1). */
   readonly random?: () => number;
 }
 
-/** Why a connection is lost for good. */
+/** Why a connection cannot be restored. */
 export class SocketClosedError extends Error {
   override readonly name = 'SocketClosedError';
   readonly code: number;
@@ -54,7 +54,7 @@ const ACKNOWLEDGEMENT_TIMEOUT_MS = 10_000;
 const PING_INTERVAL_MS = 20_000;
 const PONG_TIMEOUT_MS = 5_000;
 
-/** `graphql-transport-ws` over one connection that is opened by the first subscription (C3). */
+/** `graphql-transport-ws` on one connection, opened by the first subscription (C3). */
 export function createSubscriptionClient(options: SubscriptionClientOptions): SubscriptionClient {
   const { url, authorization, webSocket, random = Math.random } = options;
   let socket: WebSocket | null = null;
@@ -76,7 +76,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
       },
       on: {
         opened: (opened) => {
-          // A browser's, or what stands in for it.
+          // A browser's WebSocket or a compatible one.
           socket = opened as WebSocket;
         },
         ping: (received) => {
@@ -115,7 +115,7 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
             if (!ended) sink.complete();
           },
           error: (cause) => {
-            // It counts its own tries; the next one begins anew.
+            // Each connection counts its own attempts.
             if (current === connection) current = createConnection();
             if (ended) return;
             failures += 1;
@@ -139,17 +139,17 @@ export function createSubscriptionClient(options: SubscriptionClientOptions): Su
   };
 }
 
-/** Milliseconds before a connection's next try: 1 s, 2 s, 4 s …, and something at random, so that not all come at once. */
+/** Delay before a reconnection attempt in milliseconds: 1 s, 2 s, 4 s …, plus jitter. */
 export function socketDelay(retries: number, random: number): number {
   const { least, most } = SOCKET_JITTER;
   return SOCKET_BACKOFF_MS * 2 ** retries + Math.floor(least + random * (most - least));
 }
 
-/** Whether only the connection went away: it was closed with a code worth coming back for, or could not be opened. */
+/** Whether only the connection was lost: it closed with a retryable code, or could not be opened. */
 function isLost(cause: unknown): boolean {
   const code = readCode(cause);
   if (code !== null) return !isFatalClose(code);
-  // Errors of the server come as a list, those of this side as `Error`; a connection that fails is an event.
+  // Server errors are arrays, client errors are `Error`s, connection failures are events.
   return !Array.isArray(cause) && !(cause instanceof Error);
 }
 
@@ -159,7 +159,7 @@ function readable(cause: unknown): unknown {
   return isLost(cause) ? new SocketClosedError(1006, 'it could not be opened') : cause;
 }
 
-/** Code of a close event; `null` for everything else. */
+/** Code of a close event; `null` for others. */
 function readCode(cause: unknown): number | null {
   const isObject = typeof cause === 'object' && cause !== null && 'code' in cause;
   return isObject && typeof cause.code === 'number' ? cause.code : null;
@@ -170,10 +170,9 @@ function hasReason(cause: unknown): cause is { readonly reason: unknown } {
 }
 
 /**
- * Tries after so many milliseconds, and at once when the browser is connected again; as long as it knows that it is not, every try would
- * be wasted. Programs know nothing of it.
+ * Retries after a delay, or immediately when the browser is online again; waits while it is offline. Node.js has no online state.
  *
- * @returns takes the try back
+ * @returns cancels the retry
  */
 function onceConnected(milliseconds: number, tryAgain: () => void): () => void {
   const isBrowser = 'onLine' in navigator;

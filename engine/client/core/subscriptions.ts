@@ -7,7 +7,7 @@ import {
 } from './subscription-client.ts';
 
 export interface SubscriptionsOptions extends SubscriptionClientOptions {
-  /** Send ids instead of documents; only this project's own server knows them. */
+  /** Sends persisted query ids instead of documents; supported by this project's server only. */
   readonly persisted: boolean;
 }
 
@@ -27,7 +27,7 @@ export function createSubscriptions({ persisted, ...options }: SubscriptionsOpti
       {
         operationName,
         variables,
-        // The protocol wants a text in any case.
+        // Required by the protocol.
         query: id === undefined ? print(document) : '',
         extensions: id === undefined ? undefined : { persistedQuery: { version: 1, sha256Hash: id } },
       },

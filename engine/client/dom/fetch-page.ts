@@ -6,7 +6,7 @@ interface Redirect {
   readonly reason?: 'experiment';
 }
 
-/** The same URL, asked for as JSON. */
+/** The URL of a page's JSON representation. */
 export function navigationUrl(href: string): string {
   const url = new URL(href, location.href);
   url.searchParams.set('_nav', '1');
@@ -14,16 +14,16 @@ export function navigationUrl(href: string): string {
   return url.href;
 }
 
-/** @throws when the answer is not a page of ours; a full load shows whatever it is */
+/** @throws when the response is not a page of this site; a full load handles it */
 export async function readAnswer(response: Response | undefined): Promise<NavigationAnswer> {
   if (response === undefined) throw new TypeError('There was no answer.');
   const type = response.headers.get('content-type') ?? '';
   if (!type.startsWith('application/json')) {
-    // An error behind a redirect is no page to go to.
+    // An error after a redirect is not a page.
     if (response.redirected && response.ok) return { kind: 'redirect', location: response.url };
     throw new TypeError(`${response.url} answered with "${type}" instead of JSON.`);
   }
-  // Our own server's answer: a page, or where to go instead.
+  // JSON of this site's server: a page or a redirect.
   const answer = (await response.json()) as NavigationPage | Redirect;
   if ('location' in answer) return { kind: 'redirect', ...answer };
   const { headers, status } = response;
@@ -31,7 +31,7 @@ export async function readAnswer(response: Response | undefined): Promise<Naviga
   return { kind: 'page', page: answer, status: Number(headers.get('x-page-status') ?? status), address };
 }
 
-/** Parses markup of our own server without running or loading anything of it. */
+/** Parses markup of this site's server without running scripts or loading resources. */
 export function parseBody(page: NavigationPage): DocumentFragment {
   const template = document.createElement('template');
   template.innerHTML = loaderState().policy.createHTML(page.body);

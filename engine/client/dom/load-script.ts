@@ -1,7 +1,7 @@
 import { reportProblem } from './problems.ts';
 import { trustedScript } from './trusted-script.ts';
 
-/** Loads a script that the page does without: it is reported when it does not come. */
+/** Loads an optional script; failures are reported. */
 export function loadScript(where: string, url: string): void {
   const script = document.createElement('script');
   script.src = trustedScript(url);

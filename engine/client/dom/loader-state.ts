@@ -1,105 +1,99 @@
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import type { NavigationAnswer } from './navigation-page.ts';
 
-/** Something a visitor did before the code for it was there: pressed a button, sent a form or followed a link. */
+/** A click or submission before its code was loaded. */
 export interface DeferredAction {
   /** Absent for links. */
   readonly island?: HTMLElement;
   readonly button?: HTMLElement;
   readonly link?: HTMLAnchorElement;
-  /** Sent already, with the button that sent it. */
+  /** A form that was already sent, and its submit button. */
   readonly form?: HTMLFormElement;
   readonly submitter?: HTMLElement | null;
-  /** What the server answered to the form; `undefined` when it did not. */
+  /** Response to the form; `undefined` on failure. */
   readonly answer?: Promise<Response | undefined>;
 }
 
-/** Live islands of the old page by the markup in whose place they stay. */
+/** Live islands of the old page, by their counterparts on the new one. */
 export type UpdateIslands = (data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>) => void;
 
-/** What the module `islands` offers to the first one. */
+/** Provided by the module `islands`. */
 export interface Islands {
-  /** Resolves once the island's code is there; rejects when that fails. */
+  /** Resolves once the island's code is loaded; rejects on failure. */
   hydrateIsland(island: HTMLElement): Promise<void>;
 }
 
 export interface NavigateOptions {
-  /** Milliseconds that the new page may wait for its custom elements; 100 by default, at most 1000 (C6). */
+  /** Maximum milliseconds to wait for custom elements; default 100, at most 1000 (C6). */
   readonly delay?: number;
   readonly reason?: 'link' | 'language' | 'form';
-  /** What is answered there, where that is known already. */
+  /** The response for this address, if already known. */
   readonly answer?: NavigationAnswer;
 }
 
-/** In-app navigation, as the first module offers it to the others. */
+/** In-app navigation, provided to other modules. */
 export interface Navigation {
-  /** Never rejects: what cannot be shown is loaded in full. */
+  /** Never rejects: falls back to a full page load. */
   navigate(href: string, options?: NavigateOptions): Promise<void>;
-  /** Shows what a form was answered with, such as a refusal, for which the address stays. */
+  /** Renders the response of a form, such as an error, without changing the address. */
   show(answer: NavigationAnswer): Promise<void>;
 }
 
-/** What the module `tracking` offers to the others. */
+/** Provided by the module `tracking`. */
 export interface Tracking {
-  /** Gives the data layer what it does not have and may have. */
+  /** Pushes pending events to the data layer, within consent. */
   sync(): void;
 }
 
-/**
- * The page's one Trusted Types policy; plain functions where the browser has none. Its values are trusted objects, which the sinks
- * they are made for take like strings.
- */
+/** The Trusted Types policy of the page; without browser support, functions that return strings. Values are trusted objects, which DOM sinks accept like strings. */
 export interface TrustPolicy {
-  /** For markup of our own server only. */
+  /** For markup of this site's server only. */
   createHTML(markup: string): string;
   /** Throws for other origins. */
   createScriptURL(url: string): string;
 }
 
-/** What the inlined loader shares with the modules it loads, as `window.vitrine`. */
+/** State shared by the inlined loader and the modules that it loads, as `window.vitrine`. */
 export interface LoaderState {
   readonly policy: TrustPolicy;
   readonly waiting: DeferredAction[];
-  /**
-   * Sends the data of a form, and asks for the page that it leads to, which another round trip would have to be made for. `undefined` when
-   * no answer came.
-   */
+  /** Sends the data of a form, and requests the page of its redirect in the same round trip. `undefined` on failure. */
   send(form: HTMLFormElement, data: FormData): Promise<Response | undefined>;
-  /** Called by the loader with the island that is wanted; until it is set, wanted islands carry `data-wanted`. */
+  /** Called by the loader for an island to hydrate; until it is set, such islands have `data-wanted`. */
   hydrate?: (island: HTMLElement) => void;
-  /** Follows a link inside the page; until it is set, links wait. */
+  /** Follows a link in place; until it is set, links are deferred. */
   follow?: (link: HTMLAnchorElement) => void;
-  /** Follows links and shows answers to forms that wait; until it is set, they do. */
+  /** Handles deferred links and forms. */
   resume?: () => void;
-  /** Address whose page the document shows. */
+  /** Address of the current page. */
   shown?: string;
   /** Set by the first module. */
   navigation?: Navigation;
-  /** Gives the data layer what it may have, within consent; set by the first module. */
+  /** Pushes pending events to the data layer, within consent; set by the first module. */
   sync?: () => void;
-  /** What journeys know of the visit, for events; set once their code is there. */
+  /** Event context from journeys; set once their code is loaded. */
   eventContext?: () => Readonly<Record<string, string | boolean>>;
-  /** Lets live islands take over a new page; set once their code is loaded. */
+  /** Updates live islands after navigation; set once their code is loaded. */
   updateIslands?: UpdateIslands;
-  /** Gives what waits for an island, or everything, back to the browser. */
+  /** Leaves deferred actions of an island, or all, to the browser. */
   fail(island?: HTMLElement): void;
 }
 
 declare global {
   interface Window {
     vitrine?: LoaderState;
-    /** Of React Native, on both systems. */
+    /** React Native on both platforms. */
     readonly ReactNativeWebView?: object;
-    /** Of WKWebView. */
+    /** WKWebView. */
     readonly webkit?: { readonly messageHandlers?: object };
     readonly trustedTypes?: { createPolicy<Rules extends Partial<TrustPolicy>>(name: string, rules: Rules): Rules };
   }
 }
 
-/** @throws when the page carries no loader; then nothing should have loaded this module */
+/** @throws on a page without a loader, which does not load this module */
 export function loaderState(): LoaderState {
   const state = window.vitrine;
-  // A class of the platform: every page with a script loads this file, and should not load another one for a name.
+  // A built-in error class, because every page with scripts loads this file.
   if (state === undefined) throw new ReferenceError('The page has no loader, so it has no islands.');
   return state;
 }

@@ -1,25 +1,25 @@
-/** A page as `_nav=1` answers it; the same render as the page itself. */
+/** The JSON representation of a page (`_nav=1`), from the same rendering. */
 export interface NavigationPage {
   readonly title: string;
   readonly locale: string;
-  /** Of pages that are read from right to left. */
+  /** For right-to-left pages. */
   readonly dir?: string;
   readonly canonical: string;
   readonly css: string;
   readonly theme: 'day' | 'ink';
-  /** Addresses of modules that define its custom elements. */
+  /** Addresses of modules that define custom elements. */
   readonly behaviours: readonly string[];
-  /** Inner markup of `body`. */
+  /** Inner HTML of `body`. */
   readonly body: string;
 }
 
-/** What in-app navigation gets: a page, or where to go instead. */
+/** Response to in-app navigation: a page or a redirect. */
 export type NavigationAnswer =
   | {
       readonly kind: 'page';
       readonly page: NavigationPage;
       readonly status: number;
-      /** Of a page that a form leads to; `null` where the page stands in place of the one that was asked for. */
+      /** Address after a form's redirect; `null` when the page replaces the requested one. */
       readonly address: string | null;
     }
   | { readonly kind: 'redirect'; readonly location: string; readonly reason?: 'experiment' };

@@ -1,10 +1,10 @@
 import type { BoundForm } from '#engine/block-kit/form-types.ts';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 
-/** What the compiler wrote about the page; `null` on a page without islands. */
+/** Data written by the compiler; `null` on a page without islands. */
 export function readPageData(root: ParentNode): PageData | null {
   const text = root.querySelector('#page-data')?.textContent;
-  // Written by our own compiler and escaped for markup.
+  // Written and escaped by the compiler.
   return text ? withTyped(JSON.parse(text) as PageData) : null;
 }
 

@@ -1,5 +1,5 @@
 import type { Ports } from '#engine/block-kit/ports.ts';
 import { adoptForm } from '../forms/adopt-form.ts';
 
-/** What the client does for islands. */
+/** Browser services for islands. */
 export const ports: Ports = { adoptForm };

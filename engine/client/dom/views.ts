@@ -1,24 +1,24 @@
 import { isShownInApp } from '../core/is-shown-in-app.ts';
 import { readPageData } from './page-data.ts';
 
-/** A page that was seen, as events name it; what it says is of the moment at which it was shown. */
+/** A page view for events, as of the time at which it was shown. */
 export interface View {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** Document and language, such as `pages/about-us___de`. */
   readonly route: string;
-  /** As search engines know it: never a code, a token or an address. */
+  /** Canonical path: without codes, tokens or other values of the address. */
   readonly path: string;
   readonly language: string;
-  /** Path of the page that led here in the app; `undefined` on the first. */
+  /** Path of the previous page in in-app navigation; `undefined` for the first page. */
   readonly from?: string;
-  /** What journeys knew of the visit when it was left. */
+  /** Event context from journeys at the end of the view. */
   known?: Readonly<Record<string, string | boolean>>;
 }
 
-/** Pages of this document in their order, the present one last. */
+/** Page views of this document in order, the current one last. */
 const views: View[] = [];
-/** How many of them were taken. */
+/** Number of views that were taken. */
 let taken = 0;
 
 function look(at: number, from?: string): View {
@@ -33,33 +33,33 @@ function look(at: number, from?: string): View {
   };
 }
 
-/** When the visitor saw the page that was loaded: one that was prepared is seen from its activation on. */
+/** Time at which the loaded page was seen: its activation, if it was prerendered. */
 function loadedAt(): number {
   const [load] = performance.getEntriesByType('navigation');
   const seen = load !== undefined && 'activationStart' in load ? Number(load.activationStart) : 0;
   return Math.round(performance.timeOrigin + seen);
 }
 
-/** The page that the document shows. */
+/** The current page view. */
 export function currentView(): View {
   const last = views.at(-1) ?? look(loadedAt());
   if (views.length === 0) views.push(last);
   return last;
 }
 
-/** The page is about to go, and another one may be known of soon. */
+/** Called before a page is replaced. */
 export function leaveView(): void {
   currentView().known = window.vitrine?.eventContext?.() ?? {};
 }
 
-/** Another page was put in place of the one before. */
+/** Called after a page was replaced. */
 export function noteView(): void {
   const before = currentView();
   const view = look(Date.now(), before.path);
   if (`${view.route} ${view.path}` !== `${before.route} ${before.path}`) views.push(view);
 }
 
-/** Views that nobody has taken yet. */
+/** Views that were not taken before. */
 export function takeViews(): readonly View[] {
   currentView();
   const fresh = views.slice(taken);
@@ -67,7 +67,7 @@ export function takeViews(): readonly View[] {
   return fresh;
 }
 
-/** What events say of a page, by their schemas' names. */
+/** Event fields of a page view. */
 export function buildViewContext(view: View): Readonly<Record<string, string | boolean | undefined>> {
   const { route, from, known } = view;
   const visit = view === currentView() ? window.vitrine?.eventContext?.() : known;

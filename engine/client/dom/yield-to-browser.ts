@@ -1,6 +1,6 @@
-/** Ends the present task: anyone who typed or pressed meanwhile is answered first, and the work goes on right after that. */
+/** Yields to the browser, which handles pending input first, and then continues. */
 export function yieldToBrowser(): Promise<void> {
-  // Not in every browser (https://developer.mozilla.org/docs/Web/API/Scheduler/yield).
+  // Not supported by all browsers (https://developer.mozilla.org/docs/Web/API/Scheduler/yield).
   const { scheduler }: { readonly scheduler?: Partial<Pick<Scheduler, 'yield'>> } = window;
   return scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 }

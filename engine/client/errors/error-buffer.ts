@@ -1,10 +1,10 @@
-/** Something that went wrong on the page, and where it was noticed. */
+/** An error on the page, with its source. */
 export interface ErrorBreadcrumb {
   readonly where: string;
   readonly error: unknown;
 }
 
-/** What the inlined watcher keeps until the module that reports is there, as `window.vitrineErrors`. */
+/** Errors buffered by the inlined watcher until the reporting module is loaded, as `window.vitrineErrors`. */
 export interface ErrorBuffer {
   readonly waiting: ErrorBreadcrumb[];
   /** Set by that module. */

@@ -4,7 +4,7 @@ interface Report {
   readonly breadcrumbs?: readonly unknown[];
 }
 
-/** The report with at most 100 breadcrumbs and texts of 255 characters; without breadcrumbs when it is larger than 64 KB; `null` beyond. */
+/** Limits a report to 100 breadcrumbs and texts of 255 characters; above 64 KB it loses its breadcrumbs, or is dropped (`null`). */
 export function withinLimits<Kind extends Report>(event: Kind): Kind | null {
   const cut = cutTexts({ ...event, breadcrumbs: event.breadcrumbs?.slice(-reportLimits.telemetry) });
   if (bytes(cut) <= reportLimits.bytes) return cut;

@@ -6,7 +6,7 @@ import { settleExperiments, waitForExperiments } from '../stores/experiments.ts'
 import { loadFlags } from './load-flags.ts';
 import { reportNoFlags } from './report-no-flags.ts';
 
-/** No feature has this key, and the server counts only those that it knows. */
+/** No feature has this key, and the server does not count unknown ones. */
 const NONE = '';
 
 const flagReader: FlagReader = {
@@ -17,10 +17,7 @@ interface IslandFlagsProps {
   readonly children: ReactNode;
 }
 
-/**
- * GrowthBook's provider around one island. The first render has a client without features, so that it is what was compiled; the one
- * that asks takes its place once it has an answer.
- */
+/** GrowthBook's provider around an island. The first render uses a client without features, to equal the compiled markup; the loaded client replaces it. */
 export function IslandFlags({ children }: IslandFlagsProps): ReactNode {
   const [growthbook, show] = useState(() => new GrowthBook({ enabled: false }));
   useEffect(() => followFlags(show), []);
@@ -31,7 +28,7 @@ export function IslandFlags({ children }: IslandFlagsProps): ReactNode {
   );
 }
 
-/** Whatever fails is reported once, and the page goes on without flags (X5). Returns how to end it. */
+/** Failures are reported once, and the page continues without flags (X5). Returns a cleanup function. */
 function followFlags(show: (client: GrowthBook) => void): () => void {
   let client: GrowthBook | null = null;
   let ended = false;

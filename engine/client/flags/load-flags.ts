@@ -7,27 +7,27 @@ import { readCookie } from '../dom/cookies.ts';
 import { readPageData } from '../dom/page-data.ts';
 import { createUsageReporter } from './usage-reporter.ts';
 
-/** Milliseconds until flags must have arrived (the source's A/B initialisation). */
+/** Timeout of loading flags in milliseconds (the source's A/B initialisation). */
 const TIMEOUT_MS = 5_000;
 
-/** Why there are no flags: nobody answered in time, or the answer was an error, with its status where it has one. */
+/** Why flags are unavailable: a timeout, or an error with the response's status, if any. */
 export type Failure = { readonly kind: 'timeout' } | { readonly kind: 'error'; readonly error: unknown };
 
 export interface VisitorFlags {
-  /** Follows the stream of this site, where the first answer came. */
+  /** Follows the stream of this site. */
   readonly client: GrowthBook;
   readonly failure: Failure | null;
 }
 
 /**
- * Loads the feature flags of a page from this site's own GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
- * `applicationCountry` and `webView`. Experiments are decided on the server alone, where nothing is lost: here a feature gives what
- * its other rules say. A client renders one island; clients of a page share what was fetched, and the stream.
+ * Loads the feature flags of a page from this site's GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
+ * `applicationCountry` and `webView`. Experiments are decided on the server; in browsers, features return the values of their other rules. Each island has a client;
+ * clients of a page share the payload and the stream.
  */
 export async function loadFlags(): Promise<VisitorFlags> {
   const data = readPageData(document);
   const basePath = data?.basePath ?? '/';
-  // Nothing is kept in the browser; the SDK's own memory lasts as long as the page.
+  // Disables storage; the SDK caches in memory.
   setPolyfills({ localStorage: { getItem: () => null, setItem: () => undefined } });
   const id = readVisitorId(readCookie(VISITOR_COOKIE))?.id;
   const [{ clientKey, remoteEval, reportsUsage }, country] = await Promise.all([
@@ -52,12 +52,12 @@ export async function loadFlags(): Promise<VisitorFlags> {
     onFeatureUsage: report ? (key, { on }) => report(key, on) : undefined,
   });
   const { success, source, error } = await client.init({ timeout: TIMEOUT_MS });
-  // Only now: the SDK writes to the console when it is asked to follow a service that did not answer.
+  // After success only: the SDK logs to the console when it follows an unavailable service.
   if (success) await client.init({ payload: client.getPayload(), streaming: true });
   return { client, failure: success ? null : toFailure(source, error) };
 }
 
-/** Where the server places the visitor; empty where it does not know. The client reports a failure, and flags go on without it. */
+/** Country of the visitor as located by the server; empty when unknown. The client reports failures, and flags work without it. */
 async function askForCountry(basePath: string): Promise<string> {
   const { pageCore } = await import('../core/page-core.ts');
   const answer = await pageCore(basePath)
@@ -71,15 +71,15 @@ function toFailure(source: string, error: unknown): Failure {
 }
 
 interface Defaults {
-  /** The key under which this site answers browsers. */
+  /** Client key for browsers. */
   readonly clientKey: string;
-  /** The site evaluates and reveals no rules. */
+  /** Whether the site evaluates features on the server. */
   readonly remoteEval: boolean;
-  /** The site wants to know what is used. */
+  /** Whether feature usage is reported. */
   readonly reportsUsage: boolean;
 }
 
-/** What the startup defaults say. */
+/** Reads the startup defaults. */
 async function readDefaults(): Promise<Defaults> {
   const answer = await startupValues();
   const settings = new Map<string, unknown>(

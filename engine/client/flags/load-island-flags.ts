@@ -3,7 +3,7 @@ import { reportNoFlags } from './report-no-flags.ts';
 
 export type FlagsAround = ComponentType<{ readonly children: ReactNode }>;
 
-/** What an island that asks for a flag needs around it; `null` for all others, and where it cannot be loaded. */
+/** Provider of an island that uses flags; `null` for others, and on failure. */
 export async function loadIslandFlags(island: HTMLElement): Promise<FlagsAround | null> {
   if (island.dataset['flags'] === undefined) return null;
   try {

@@ -2,7 +2,7 @@ import { reportProblem } from '../dom/problems.ts';
 
 let isReported = false;
 
-/** Once a page, however many islands ask for flags. */
+/** Reports once per page. */
 export function reportNoFlags(cause: unknown): void {
   if (isReported) return;
   isReported = true;

@@ -1,7 +1,7 @@
 import { consent } from '../consent/service.ts';
 import { createConsentQueue } from '../consent/queue.ts';
 
-/** Milliseconds between two batches (the source's realtime interval). */
+/** Milliseconds between batches (the source's realtime interval). */
 const INTERVAL_MS = 2_000;
 
 interface Use {
@@ -9,10 +9,7 @@ interface Use {
   readonly on: boolean;
 }
 
-/**
- * Reports to this site which flags its page reads (X9), in batches and once statistics are agreed to; a refusal drops them. A flag is reported
- * again only when it changed.
- */
+/** Reports flag usage to this site (X9), in batches, with consent to statistics; a refusal drops them. A flag is reported again only when its value changed. */
 export function createUsageReporter(address: string): (key: string, on: boolean) => void {
   const reported = new Map<string, boolean>();
   let waiting: Use[] = [];

@@ -12,7 +12,7 @@ import { refineCountry } from './refine-country.ts';
 import { sendForm } from './send-form.ts';
 import { prepareOperation } from './send-operation.ts';
 
-/** Checks, sends and answers a live form. Without it the same form posts natively and is answered with a page. */
+/** Validates, sends and answers a hydrated form. Without it, the same form posts natively. */
 export function adoptForm(form: HTMLFormElement, name: ShownForm): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -52,12 +52,12 @@ function submit(event: SubmitEvent, form: HTMLFormElement, name: ShownForm): voi
     if (outcome !== 'refused') forgetForm(form);
     if (outcome === 'left') return;
     focusAnswer(form);
-    // What led elsewhere is reported there: this page may be gone before anybody has heard of it.
+    // After a redirect, events are pushed before the page unloads.
     loaderState().sync?.();
   });
 }
 
-/** What was pasted is seen as it counts, and before its field is checked. */
+/** Cleans pasted values visibly, before validation. */
 function cleanField(target: EventTarget | null, name: ShownForm): void {
   if (!(target instanceof HTMLInputElement) || target.type !== 'text') return;
   const kind = findForm(name)?.fields[target.name]?.clean;
@@ -66,12 +66,12 @@ function cleanField(target: EventTarget | null, name: ShownForm): void {
   if (cleaned !== target.value) target.value = cleaned;
 }
 
-/** Leaving a field may show its message, which would move the button away between press and release. */
+/** Blur may show an error message, which would move the button between press and release. */
 function stayInField(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('button') !== null) event.preventDefault();
 }
 
-/** What the server refused before is no longer known to be wrong. */
+/** Clears the server's error. */
 function forgetRefusal(name: ShownForm): void {
   const known = findForm(name);
   if (known !== undefined) replaceForm(name, { ...known, errors: {}, refusal: null });
@@ -83,7 +83,7 @@ function readTexts(form: HTMLFormElement): Record<string, string> {
   );
 }
 
-/** The summary takes the focus; a form without one leads to its first mistake (WCAG 3.3.1). */
+/** Focuses the summary, or the first invalid field in a form without one (WCAG 3.3.1). */
 function focusAnswer(form: HTMLFormElement): void {
   const first = [...listControls(form).values()].find(
     (control) => !control.validity.valid || control.closest('[aria-invalid=true]') !== null,
@@ -91,17 +91,17 @@ function focusAnswer(form: HTMLFormElement): void {
   (document.getElementById(`${form.id}-thanks`) ?? document.getElementById(`${form.id}-summary`) ?? first)?.focus();
 }
 
-/** Announces to assistive technology what the style sheet shows the eye once a field was left (`:user-invalid`). */
+/** Sets `aria-invalid` when the style sheet shows an error after blur (`:user-invalid`). */
 function markField(target: EventTarget | null, name: ShownForm): void {
   if (!isControl(target) || target.type === 'radio' || isRefused(target, name)) return;
   if (readFieldError(target) === null) target.ariaInvalid = null;
   else if (target.matches(':user-invalid')) target.ariaInvalid = 'true';
 }
 
-/** A mistake that is fixed goes at once; new ones wait until the field is left or the form is sent. */
+/** Removes a corrected error immediately; new ones are shown on blur or submit. */
 function recheck({ target, type }: Event, form: HTMLFormElement, name: ShownForm): void {
   if (!isControl(target)) return;
-  // `change` also comes when a field is left with the value that the server refused, such as for a link in the message.
+  // `change` also fires on blur with the value that the server rejected, such as when following a link in its message.
   if (type === 'change' && isRefused(target, name)) return;
   if (readFieldError(target) === null) target.ariaInvalid = null;
   const { mistakes } = getProgress(name);
@@ -117,7 +117,7 @@ function recheck({ target, type }: Event, form: HTMLFormElement, name: ShownForm
   }
 }
 
-/** Whether a field still holds what the server refused: whatever is typed takes the refusal away. */
+/** Whether a field still has the value that the server rejected: any input clears the error. */
 function isRefused({ name: field }: { readonly name: string }, name: ShownForm): boolean {
   return findForm(name)?.errors[field] !== undefined;
 }

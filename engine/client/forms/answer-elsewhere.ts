@@ -4,7 +4,7 @@ import { reportProblem } from '../dom/problems.ts';
 import type { Trouble } from '../stores/page.ts';
 import type { FormAnswer } from '../journey.ts';
 
-/** A post would have an effect on this site that the other server knows nothing of: what fails may be sent again. */
+/** Never falls back to a post, which would run on this site's server instead; a failed form can be sent again. */
 export async function answerElsewhere(
   name: ShownForm,
   send: () => Promise<FormAnswer>,
@@ -20,15 +20,15 @@ export async function answerElsewhere(
   }
 }
 
-/** Judged by the shape of an error: the client that throws it is loaded later than this. */
+/** By error name, since the client with the error classes is loaded on demand. */
 function toTrouble(error: unknown): Trouble {
   if (!(error instanceof Error)) return 'technical';
-  // `fetch` rejects with a TypeError when nobody answers, or answers this origin.
+  // `fetch` rejects with a TypeError on a failed connection and on CORS errors.
   if (/^(?:Timeout|Type)Error$/.test(error.name)) return 'network';
   return isTooOften(error) ? 'tooMany' : 'technical';
 }
 
-/** An answer 429 (RFC 6585), or a GraphQL error with the code that this site's own server has for it. */
+/** Status 429 (RFC 6585), or the GraphQL error code of this site's server for it. */
 function isTooOften(error: Readonly<Error & { statusCode?: unknown; errors?: unknown }>): boolean {
   if (error.statusCode === 429) return true;
   const { errors } = error;

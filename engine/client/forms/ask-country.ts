@@ -2,8 +2,8 @@ import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts
 import type { ClientCore } from '../core/index.ts';
 
 /**
- * Where another server answers GraphQL, it knows best where its visitor is (V3); this site's own has said so in the page. A choice of
- * the visitor stays, and so does the country that the form began with when there is no answer: the client reports that, and nobody sees it.
+ * With an external GraphQL server, that server locates its visitor (V3); for this site's own, the page contains the country. A choice of the visitor takes precedence; without
+ * a response the initial country stays, and the client reports the failure.
  */
 export async function askForCountry(core: Pick<ClientCore, 'query'>, form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('country');
@@ -14,6 +14,6 @@ export async function askForCountry(core: Pick<ClientCore, 'query'>, form: HTMLF
   const isChosen = [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
   if (country === '' || found === undefined || isChosen) return;
   field.value = country;
-  // Nobody has chosen it: it is what the field begins with.
+  // Not a choice of the visitor: sets the initial value.
   for (const option of field.options) option.defaultSelected = option.selected;
 }

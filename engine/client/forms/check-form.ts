@@ -6,7 +6,7 @@ export function isControl(target: EventTarget | null): target is Control {
   return target instanceof Element && target.matches('input, select, textarea');
 }
 
-/** Every field of a form by name; a group of choices stands for itself with its first one. */
+/** All fields of a form by name; a radio group is represented by its first button. */
 export function listControls(form: HTMLFormElement): Map<string, Control> {
   const controls = new Map<string, Control>();
   for (const element of form.elements) {
@@ -17,14 +17,11 @@ export function listControls(form: HTMLFormElement): Map<string, Control> {
   return controls;
 }
 
-/**
- * What is wrong, by field. The attributes were compiled from the form's JSON Schema, so the browser's own constraints say the
- * same as the server's validator.
- */
+/** Errors by field. Attributes are compiled from the form's JSON Schema, so the browser's constraint validation equals the server's validation. */
 export function checkForm(form: HTMLFormElement): Mistakes {
   const mistakes: Record<string, 'required' | 'pattern'> = {};
   for (const [name, control] of listControls(form)) {
-    // Nobody is asked for a field that is not rendered: its condition does not hold, or it is of another step.
+    // Skips fields that are not rendered: hidden by a condition, or part of another step.
     if (control.getClientRects().length === 0) continue;
     const mistake = readFieldError(control);
     if (mistake !== null) mistakes[name] = mistake;

@@ -1,12 +1,9 @@
-/**
- * Keeps on the country that is chosen in a form what differs by country: links such as those to its terms (S11), and which version of
- * them it says was accepted.
- */
+/** Updates parts of a form that depend on the chosen country: links such as those to its terms (S11), and the accepted version. */
 export function followCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
   if (!(field instanceof HTMLSelectElement)) return;
   for (const place of form.querySelectorAll<HTMLElement>('[data-countries]')) {
-    // The checked edge: `CountryLink` writes it, with what holds in every other country under the empty name.
+    // Checked edge: written by `CountryLink`, with the default for all other countries under the empty name.
     const values = JSON.parse(place.dataset['countries'] ?? '{}') as Readonly<Record<string, string>>;
     const value = values[field.value] ?? values[''];
     if (value !== undefined) place.setAttribute(place instanceof HTMLInputElement ? 'value' : 'href', value);

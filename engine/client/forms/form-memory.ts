@@ -2,10 +2,7 @@ import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
 import { fieldsIn, isTouched, identifyField, setField } from '../islands/keep-fields.ts';
 import { loaderState } from '../dom/loader-state.ts';
 
-/*
- * What was typed survives a reload and Back: no cache keeps pages of a visitor, so the browser does not do it. It is kept for this tab
- * alone, and only until the form is sent.
- */
+/* Restores typed values after reload and Back, since browsers do not restore pages with `no-store`. Stored for this tab only, until the form is sent. */
 
 interface StoredField {
   /** See `identifyField`. */
@@ -14,11 +11,11 @@ interface StoredField {
   readonly checked: boolean;
 }
 
-/** Forms that are live and were not sent. */
+/** Live forms that were not sent. */
 const open = new Set<HTMLFormElement>();
 addEventListener('pagehide', rememberForms);
 
-/** Puts back what was typed into a form that comes to life; what was typed since stays. */
+/** Restores the values of a form when it is hydrated; values typed since take precedence. */
 export function recallForm(form: HTMLFormElement): () => void {
   open.add(form);
   const stored = new Map(readStoredFields(location.pathname).map((field) => [field.key, field]));
@@ -29,13 +26,13 @@ export function recallForm(form: HTMLFormElement): () => void {
   return () => open.delete(form);
 }
 
-/** The form was sent: nothing of it stays on a device that others may use. */
+/** Deletes the values of a sent form, because devices may be shared. */
 export function forgetForm(form: HTMLFormElement): void {
   open.delete(form);
   store((storage) => storage.removeItem(FORM_MEMORY));
 }
 
-/** Called when the page goes, or another one takes its place. */
+/** Called when the page is unloaded or replaced. */
 export function rememberForms(): void {
   const path = new URL(loaderState().shown ?? location.href).pathname;
   const fields = [...open].flatMap((form) => fieldsIn(form).filter(isTouched));
@@ -46,7 +43,7 @@ export function rememberForms(): void {
   else if (readStoredFields(path).length > 0) store((storage) => storage.removeItem(FORM_MEMORY));
 }
 
-/** Whether something was typed into a form of the page at this path. */
+/** Whether a form of the page at this path has stored values. */
 export function isRemembered(path: string): boolean {
   return readStoredFields(path).length > 0;
 }
@@ -55,14 +52,14 @@ function readStoredFields(path: string): readonly StoredField[] {
   const text = store((storage) => storage.getItem(FORM_MEMORY)) ?? '';
   if (!text.startsWith(`${path} `)) return [];
   try {
-    // The checked edge: `rememberForms` wrote it, in this tab.
+    // Checked edge: written by `rememberForms` in this tab.
     return JSON.parse(text.slice(path.length)) as readonly StoredField[];
   } catch {
     return [];
   }
 }
 
-/** A browser that refuses storage keeps nothing. */
+/** Browsers may refuse storage. */
 function store<Result>(act: (storage: Storage) => Result): Result | undefined {
   try {
     return act(sessionStorage);

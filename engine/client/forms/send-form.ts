@@ -11,12 +11,12 @@ import { eventContext } from '../tracking/page-shown.ts';
 import { placePendingEvents } from '../tracking/pending-events.ts';
 import { sendOperation } from './send-operation.ts';
 
-/** `refused`: the page says why. `left`: another page is there or on its way. `sent`: thanks are in the place of the form. */
+/** `refused`: the page shows errors. `left`: another page is shown or loading. `sent`: thanks replace the form. */
 export type SendOutcome = 'refused' | 'left' | 'sent';
 
 /**
- * Sends a form as the operation that stands for it, else to the use case that its native post reaches, with the same effect:
- * whoever sends it both ways has sent it once. An answer that cannot be shown in place is asked for natively.
+ * Sends a form as its GraphQL operation, else to the use case of its native post, with the same effect and idempotency. Responses that cannot be rendered in place are
+ * requested natively.
  */
 export async function sendForm(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
   for (const journey of journeys) journey.onFormPending?.(true);
@@ -32,7 +32,7 @@ export async function sendForm(form: HTMLFormElement, name: ShownForm): Promise<
 }
 
 async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
-  // With what the loader adds to every form.
+  // Includes the loader's additions.
   const fields = new FormData(form);
   const [since, context] = [Date.now(), eventContext()];
   const answer = await sendOperation(fields, name);
@@ -55,7 +55,7 @@ async function send(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome
   return follow(posted, name);
 }
 
-/** Does what the page of the same outcome would. */
+/** Renders the same result as the page would. */
 async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): Promise<SendOutcome> {
   if (answer === 'too-many-tries') {
     updateProgress(name, { trouble: 'tooMany' });
@@ -69,7 +69,7 @@ async function show(answer: Exclude<FormAnswer, 'ask-page'>, name: ShownForm): P
   const known = findForm(name);
   if (known === undefined) return 'left';
   const shown = answer.errors.map(({ field, text }) => [field, { lang: page.locale, parts: [text] }] as const);
-  // What belongs to no field of this form is said above it.
+  // Errors of other fields are shown above the form.
   const foreign = shown.find(([field]) => !Object.hasOwn(known.fields, field));
   const own = shown.filter(([field]) => Object.hasOwn(known.fields, field));
   replaceForm(name, { ...known, errors: Object.fromEntries(own), refusal: foreign?.[1] ?? null });
@@ -84,7 +84,7 @@ async function follow(answer: NavigationAnswer, name: ShownForm): Promise<SendOu
     await loaderState().navigation?.show(answer);
     return 'left';
   }
-  // The same page again: its form says what is to be fixed; everything typed is still in place.
+  // The form shows its errors and keeps its values.
   replaceForm(name, form);
   return form.state === 'sent' ? 'sent' : 'refused';
 }

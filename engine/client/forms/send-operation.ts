@@ -9,15 +9,15 @@ import { findForm, pageStore, type Trouble } from '../stores/page.ts';
 import type { FormAnswer, FormOperation } from '../journey.ts';
 import { followCountry } from './follow-country.ts';
 
-/** What failed once is left alone while this page lasts; its forms are posted. */
+/** After a failure, forms are posted until the page is left. */
 let isOut = false;
 
 type Send = (fields: FormData) => Promise<FormAnswer>;
 
-/** By form: operations that can be sent at once. */
+/** Loaded operations by form. */
 const ready = new Map<ShownForm, Send>();
 
-/** Where another server answers GraphQL, by what was sent: the key under which it may come again. */
+/** With an external GraphQL server: idempotency key by submitted values. */
 const keys = new Map<string, string>();
 
 const loadCore = memoizeOnce(async (): Promise<ClientCore> => {
@@ -25,16 +25,16 @@ const loadCore = memoizeOnce(async (): Promise<ClientCore> => {
   return pageCore(readPageData(document)?.basePath ?? '/');
 });
 
-/** Another server answers GraphQL: only with our own the page says what the client must know before its first call (C4). */
+/** Whether GraphQL is served by another server: pages then inline the startup defaults (C4). */
 function isForeign(): boolean {
   return !document.querySelector('[name=startup]');
 }
 
 /**
- * Sends a form through the GraphQL client, if that is there: nobody waits for its code. What was sent is never cut before the client's own
- * 30 s are over (C2). Where another server answers GraphQL, its form is sent there and nowhere else, however long the code takes.
+ * Sends a form as a GraphQL operation, if its code is loaded; submissions do not wait for code. Requests are not aborted before the client's 30 s timeout (C2). With an external
+ * GraphQL server, its forms are sent there only, and wait for the code.
  *
- * @returns `null` when it is to be posted: it has no operation that is ready, or its operation was not answered in time and in order
+ * @returns `null` to post the form: no operation is loaded, or it failed
  */
 export async function sendOperation(
   fields: FormData,
@@ -52,7 +52,7 @@ export async function sendOperation(
   }
 }
 
-/** Its code is loaded where it is needed: hardly any site has such a server. */
+/** Loaded on demand, since external servers are rare. */
 async function sendElsewhere(
   fields: FormData,
   name: ShownForm,
@@ -64,7 +64,7 @@ async function sendElsewhere(
   return code.answerElsewhere(name, async () => (ready.get(name) ?? (await prepare(name, load)))(fields));
 }
 
-/** Loads what the form will need while its visitor still fills it in; not where the visitor saves data. `data-prepared` says that it is there. */
+/** Preloads a form's operation while the visitor fills it in, unless data saving is on. Sets `data-prepared` when done. */
 export function prepareOperation(form: HTMLFormElement, name: ShownForm): void {
   const load = findOperation(name);
   if (load === undefined || isOut || savesData()) return;
@@ -91,7 +91,7 @@ async function prepare(name: ShownForm, load: () => Promise<FormOperation>): Pro
   return send;
 }
 
-/** One key for the same form, however often it is sent. */
+/** The same key for the same values. */
 function getIdempotencyKey(fields: FormData): string {
   const sent = JSON.stringify([...fields]);
   const key = keys.get(sent) ?? crypto.randomUUID();
@@ -99,7 +99,7 @@ function getIdempotencyKey(fields: FormData): string {
   return key;
 }
 
-/** Operations know the fields of journeys alone: what a form document asks beside is posted. */
+/** Operations support fields of journeys only; a form with questions is posted. */
 function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefined {
   const foreign = isForeign();
   if (findForm(name)?.controlWords) return undefined;
@@ -114,7 +114,7 @@ function findOperation(name: ShownForm): (() => Promise<FormOperation>) | undefi
 type OperationsByForm = Readonly<Partial<Record<ShownForm, () => Promise<FormOperation>>>>;
 type FormOperations = Partial<Record<'operations' | 'foreignOperations', OperationsByForm | undefined>>;
 
-/** Only some browsers say (Save Data API). */
+/** Not supported by all browsers (Save Data API). */
 function savesData(): boolean {
   const { connection }: Navigator & { readonly connection?: { readonly saveData?: boolean } } = navigator;
   return connection?.saveData === true;

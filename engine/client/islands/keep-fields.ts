@@ -1,6 +1,6 @@
 /*
- * React does not inform its components what was typed before they were live, and a mismatch in the markup makes it render the
- * island anew, with empty fields. Only the public DOM is used here, so that this stays harmless when React learns to do both.
+ * React does not report input from before hydration to components, and a mismatch in the markup re-renders an island with empty fields. Uses the public DOM only, so it stays
+ * harmless if React changes that.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -13,7 +13,7 @@ interface FieldState {
   readonly checked: boolean;
 }
 
-/** The field that a mouse holds down: until it is let go, what is under it may be rendered anew. */
+/** The field under a pressed mouse button; React may replace it before the release. */
 let pressed: Field | null = null;
 addEventListener(
   'pointerdown',
@@ -23,11 +23,11 @@ addEventListener(
 addEventListener('pointerup', () => (pressed = null));
 addEventListener('pointercancel', () => (pressed = null));
 
-/** Notes what was typed, chosen and focused so far. The returned function puts it back once the island is live. */
+/** Records values and focus. The returned function restores them after hydration. */
 export function keepFields(island: HTMLElement): () => void {
   const states = new Map<string, FieldState>();
   const note = (node: Field): void => {
-    // Only the newest choice of a group counts.
+    // Only the newest choice of a radio group counts.
     if (node.type === 'radio') for (const [key, other] of states) if (isGroup(node, other.node)) states.delete(key);
     states.set(identifyField(node), { node, value: node.value, checked: isChoice(node) && node.checked });
   };
@@ -35,13 +35,13 @@ export function keepFields(island: HTMLElement): () => void {
   const ended = new AbortController();
   const early = { capture: true, signal: ended.signal };
   island.addEventListener('input', ({ target }) => isField(target) && note(target), early);
-  // React may render between the click on a box and the `input` that follows it.
+  // React may render between a checkbox's click and its `input`.
   island.addEventListener('click', ({ target }) => isField(target) && isChoice(target) && note(target), early);
   let focus = focusIn(island);
   island.addEventListener('focusin', () => (focus = focusIn(island)), early);
   return () => {
     ended.abort();
-    // What is typed is in the field itself, as long as that is there.
+    // A connected field holds its value itself.
     for (const { node } of states.values()) if (node.isConnected && !isChoice(node)) note(node);
     const now = focusIn(island) ?? focus;
     const nodes = new Map(fieldsIn(island).map((node) => [identifyField(node), node]));
@@ -56,13 +56,12 @@ export function keepFields(island: HTMLElement): () => void {
   };
 }
 
-/** Events of typing at which React would render the whole of an island that is not live yet before it lets the browser go on. */
+/** Events for which React would hydrate the whole island synchronously. */
 const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositionstart', 'compositionend'];
 
 /**
- * Keeps what is typed into the texts of an island from React until the returned function is called: a slow phone shows each letter
- * between two slices of its work, not after all of it. The browser has put it into the field, where `keepFields` finds it. To be called
- * between that and `hydrateRoot`, for listeners of one element are called in the order in which they came.
+ * Hides typing in text fields of an island from React until the returned function is called, so that a slow phone shows letters between slices of hydration. Fields hold the values,
+ * which `keepFields` restores. Call it between `keepFields` and `hydrateRoot`, because listeners run in order of registration.
  */
 export function inputSilently(island: HTMLElement): () => void {
   const ended = new AbortController();
@@ -76,7 +75,7 @@ export function inputSilently(island: HTMLElement): () => void {
   return () => ended.abort();
 }
 
-/** Notes what was typed and chosen. The returned function puts it into the fields that took the place of those that are gone. */
+/** Records values and choices. The returned function restores them in replaced fields. */
 export function carryIslandFields(island: HTMLElement): () => void {
   const typed = new Map(fieldsIn(island).flatMap((node) => (isTouched(node) ? [[identifyField(node), node]] : [])));
   return () => {
@@ -87,7 +86,7 @@ export function carryIslandFields(island: HTMLElement): () => void {
   };
 }
 
-/** A browser clicks what the mouse was pressed on; where that is gone, what took its place is clicked instead. */
+/** Browsers click the element that the mouse was pressed on; if it was replaced, its successor is clicked. */
 function finishPress(field: Field | undefined): void {
   if (field === undefined) return;
   const finish = ({ target }: PointerEvent): void => {
@@ -98,14 +97,14 @@ function finishPress(field: Field | undefined): void {
   addEventListener('pointerup', finish, { once: true });
 }
 
-/** The field that a press on an element is meant for, by its label too. */
+/** The field of a pressed element or label. */
 function fieldAt(target: EventTarget | null): Field | null {
   if (!(target instanceof Element)) return null;
   const control = target.closest('label')?.control ?? target;
   return isField(control) ? control : null;
 }
 
-/** What a visitor can fill in. */
+/** Fields that visitors can fill in. */
 export function fieldsIn(root: HTMLElement): Field[] {
   return [...root.querySelectorAll<Field>('input:not([type=hidden]),textarea,select')];
 }
@@ -118,17 +117,17 @@ function isChoice(node: Field): node is Choice {
   return node.type === 'radio' || node.type === 'checkbox';
 }
 
-/** Whether two radio buttons shut each other out. */
+/** Whether two radio buttons exclude each other. */
 function isGroup(one: Field, other: Field): boolean {
   return other.type === 'radio' && one.name === other.name && one.form?.id === other.form?.id;
 }
 
-/** The same for a field and for the one that takes its place. */
+/** Equal for a field and its replacement. */
 export function identifyField(node: Field): string {
   return `${node.form?.id ?? ''} ${node.name || node.id} ${isChoice(node) ? node.value : ''}`;
 }
 
-/** Whether it holds something else than its markup says. */
+/** Whether its value differs from the markup. */
 export function isTouched(node: Field): boolean {
   if (node instanceof HTMLSelectElement)
     return [...node.options].some((option) => option.selected !== option.defaultSelected);
@@ -137,26 +136,26 @@ export function isTouched(node: Field): boolean {
 }
 
 /**
- * Anyone who types is not disturbed: writing into the field would end the word that an input method composes, which would come twice, and
- * forget what can be undone. Forms hear of it now; React with the next letter, or once the field is left or sent.
+ * Does not write into a field that is being typed in: that would end an IME composition and clear the undo history. Forms are notified immediately; React with the next letter, or on
+ * blur or submit.
  */
 function notify(node: Field): void {
   node.addEventListener('change', () => setField(node, node.value, false), { once: true });
   node.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** As if it were typed, chosen or ticked. */
+/** Sets a value as if it were entered, with events. */
 export function setField(node: Field, value: string, checked: boolean): void {
   if (isChoice(node)) {
     if (node.checked === checked) return;
     node.click();
-    // A click inside the click of the same box does nothing.
+    // A click within the click of the same box is a no-op.
     if (node.checked !== checked) tick(node, checked);
     return;
   }
   const selection = readSelection(node);
   if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) {
-    // An assignment through the element is what React watches; it has to see the text arrive, not only find it.
+    // React watches assignments on the element, so the prototype's setter is used.
     const prototype = node instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
     node.value = '';
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(node, value);
@@ -174,13 +173,13 @@ function tick(node: HTMLInputElement, checked: boolean): void {
 
 type Selection = [number, number, 'forward' | 'backward' | 'none'];
 
-/** `null` for fields that have no selection, such as `type=number`. */
+/** `null` for fields without selection, such as `type=number`. */
 function readSelection(node: Field): Selection | null {
   if (node instanceof HTMLSelectElement || node.selectionStart === null || node.selectionEnd === null) return null;
   return [node.selectionStart, node.selectionEnd, node.selectionDirection ?? 'none'];
 }
 
-/** Remembers the focused field and its selection; the result focuses its successor when the focus was lost meanwhile. */
+/** Records focus and selection; the result restores both on the replaced field if the focus was lost. */
 function focusIn(island: HTMLElement): ((nodes: ReadonlyMap<string, Field>) => void) | null {
   const active = document.activeElement;
   if (!isField(active) || !island.contains(active)) return null;

@@ -5,7 +5,7 @@ import { useStore } from 'zustand/react';
 import { useSyncExternalStore } from 'react';
 import { compiledPage, pageStore, getProgress } from '../stores/page.ts';
 
-/** The page as it is now; the first render takes it as it was compiled. */
+/** The current page context; the first render uses the compiled one. */
 export function useLivePage(): PageContext {
   const page = useSyncExternalStore(pageStore.subscribe, () => pageStore.getState().page, compiledPage);
   const progress = useStore(pageStore, (state) => state.progress);

@@ -1,6 +1,6 @@
 import type { DeferredAction } from '../dom/loader-state.ts';
 
-/** Does what a visitor did in this island before it was live, in the same order. */
+/** Replays the visitor's actions on an island from before hydration, in order. */
 export function replay(island: HTMLElement, waiting: DeferredAction[]): void {
   const own = waiting.filter((item) => item.island === island);
   for (const item of own) {
@@ -9,7 +9,7 @@ export function replay(island: HTMLElement, waiting: DeferredAction[]): void {
   }
 }
 
-/** The element itself, or the one that took its place when React had to render the island anew. */
+/** The element, or its replacement after a re-render. */
 function twin<Kind extends HTMLElement>(island: HTMLElement, element: Kind): Kind | null {
   if (element.isConnected) return element;
   if (element.id !== '') return document.getElementById(element.id) as Kind | null;

@@ -30,13 +30,13 @@ interface Live {
   readonly Flags: FlagsAround | null;
 }
 
-// An experiment led to another page, which is there now.
+// An experiment changed the page, which is complete at this point.
 document.addEventListener('contentRefreshNeeded', settleExperiments);
 
 const roots = new Map<HTMLElement, Live>();
 const starting = new WeakSet<HTMLElement>();
 
-/** Everything is in place already: nothing is noted, and a visitor's value shows once the island is live. */
+/** Nothing to collect in browsers; visitor values appear after hydration. */
 const browserSink: RenderSink = {
   noteIcon: () => undefined,
   hole: () => '',
@@ -45,16 +45,13 @@ const browserSink: RenderSink = {
   placeholderClass,
 };
 
-/**
- * Makes one compiled island live. Resolves once its code is there; rejects when that fails. Its code has just run, which takes a slow
- * phone 100 ms: what follows is cut into tasks of their own, so that a key pressed meanwhile is answered in between.
- */
+/** Hydrates an island. Resolves once its code is loaded; rejects on failure. Loading takes a slow phone 100 ms, so the rest runs in separate tasks, between which input is handled. */
 export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
   await yieldToBrowser();
   const { questions } = island.dataset;
-  // The address comes from the compiler; the module is `engine/client/fields.ts`.
+  // Address of `engine/client/fields.ts`, from the compiler.
   if (questions) await import(/* @vite-ignore */ questions);
   const [Block, Flags] = await Promise.all([loadBlock(island), loadIslandFlags(island)]);
   await yieldToBrowser();
@@ -73,18 +70,18 @@ export async function hydrateIsland(island: HTMLElement): Promise<void> {
     identifierPrefix: `${island.dataset['id']}-`,
     onRecoverableError: (error: unknown) => reportProblem('hydration', error),
   };
-  // A transition is rendered in slices of a few milliseconds.
+  // Transitions render in slices of a few milliseconds.
   startTransition(() => {
     const markup = <Island Block={Block} Flags={Flags} props={readProps(island)} onLive={onLive} />;
     roots.set(island, { root: hydrateRoot(island, markup, options), Block, Flags });
   });
 }
 
-/** What takes long is shown by `data-loading`. */
+/** Slow loading is shown by `data-loading`. */
 async function loadBlock(island: HTMLElement): Promise<Block> {
   const late = setTimeout(() => (island.dataset['loading'] = ''), ASYNC_COMPONENT_DELAY_MS);
   try {
-    // The address comes from the compiler; the module's default export is the block's component.
+    // Address from the compiler; the default export is the block's component.
     const module = (await import(/* @vite-ignore */ island.dataset['src'] ?? '')) as { default: Block };
     return module.default;
   } finally {
@@ -93,21 +90,18 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
   }
 }
 
-/**
- * After a navigation: live islands take over what their place on the new page says, and those that are gone end. All of it has happened
- * when this returns, because the place on the page that is gone to next depends on their height.
- */
+/** After navigation: updates live islands that the new page has as well, and unmounts the others. Synchronous, because the scroll position depends on their height. */
 export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   rememberForms();
-  // The same form may look another way on the new page, and then its fields are made anew.
+  // Fields of a form may be replaced when it differs on the new page.
   const carried = [...roots.keys()].filter((island) => replaced.has(island)).map(carryIslandFields);
   flushSync(() => takeOver(data, replaced));
   for (const carry of carried) carry();
-  // Only then the address is that of the new page.
+  // The address has changed by then.
   queueMicrotask(wakeRemembered);
 }
 
-/** What was typed on this page before is put back by its forms once they are live. */
+/** Hydrates islands whose forms have stored values from an earlier visit to the page. */
 function wakeRemembered(): void {
   if (!isRemembered(location.pathname)) return;
   for (const island of document.querySelectorAll<HTMLElement>('[data-island]:not([data-live])'))
@@ -116,7 +110,7 @@ function wakeRemembered(): void {
 
 function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   for (const journey of journeys) journey.onPageReplace?.(currentView().path);
-  // Before the page is replaced: to end one root makes React render all others, and those that leave as well know only their own page.
+  // Before the page is replaced: unmounting a root makes React render the others, which need the old page.
   for (const [island, { root }] of roots) {
     if (island.isConnected) continue;
     root.unmount();
@@ -133,7 +127,7 @@ function takeOver(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTML
   }
 }
 
-/** The next page asks for a flag where the one before did not: the island is rendered anew, and its fields keep what was typed. */
+/** Re-renders an island that uses flags only on the new page; its fields keep their values. */
 async function addFlags(island: HTMLElement, root: Root, Block: Block): Promise<void> {
   const Flags = await loadIslandFlags(island);
   if (Flags === null || roots.get(island)?.root !== root) return;
@@ -145,7 +139,7 @@ interface IslandProps {
   readonly Block: Block;
   readonly Flags: FlagsAround | null;
   readonly props: Readonly<Record<string, unknown>>;
-  /** Called once, when the island has taken over its markup. */
+  /** Called once after hydration. */
   readonly onLive: (() => void) | null;
 }
 
@@ -169,6 +163,6 @@ function Island({ Block, Flags, props, onLive }: IslandProps): ReactNode {
 }
 
 function readProps(island: HTMLElement): Readonly<Record<string, unknown>> {
-  // Written by our own compiler from props that the block's schema allows.
+  // Written by the compiler, from props valid by the block's schema.
   return JSON.parse(island.dataset['props'] ?? '{}') as Readonly<Record<string, unknown>>;
 }

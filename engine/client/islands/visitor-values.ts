@@ -4,7 +4,7 @@ import { journeys } from '#schemas/generated/journeys/client.ts';
 let values: Readonly<Record<string, string>> = {};
 const listeners = new Set<() => void>();
 
-/** What the server wrote into the holes of islands. */
+/** Values that the server wrote into holes of islands. */
 export const visitorValues: VisitorValues = {
   subscribe(onChange) {
     listeners.add(onChange);
@@ -13,7 +13,7 @@ export const visitorValues: VisitorValues = {
   get: (name) => values[name] ?? '',
 };
 
-/** Takes over what the server wrote for this visitor into compiled markup. */
+/** Reads the visitor's values from the markup. */
 export function readVisitorValues(markup: HTMLElement): void {
   const found: Record<string, string> = { ...values };
   for (const hole of markup.querySelectorAll<HTMLElement>('[data-hole]')) {

@@ -19,7 +19,7 @@ import { refill } from './refill.ts';
 import { type AskedBy, useList } from './use-list.ts';
 
 interface LiveListProps {
-  /** The element in the page that holds the list. */
+  /** The list's element in the page. */
   readonly element: HTMLElement;
   readonly List: ComponentType<ListParts>;
   readonly data: ListData;
@@ -27,11 +27,11 @@ interface LiveListProps {
   readonly core: ClientCore;
 }
 
-/** A list that is sorted, filtered and turned over in its place, whose rows move, and whose ticks stay. */
+/** A list with sorting, filtering, pagination, live updates and selection in place. */
 export function LiveList({ element, List, data, store, core }: LiveListProps): ReactNode {
   const { t } = useTranslation();
   const { names } = useStore(store);
-  /** Where the focus is found again after a new table. */
+  /** Selector that restores the focus after an update. */
   const way = useRef<string | null>(null);
   const by = useRef<AskedBy>('itself');
   const noteFocus = useCallback(
@@ -52,7 +52,7 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
 
   const form = table.chosen?.id;
   useEffect(() => {
-    // What was to be done with them is done.
+    // The action on the selected rows is done.
     const forget = ({ target }: Event): void => {
       if (target instanceof HTMLFormElement && target.id === form) store.setState({ names: new Set() });
     };
@@ -64,7 +64,7 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
     const lost = way.current !== null && !element.contains(document.activeElement);
     if (lost) (element.querySelector<HTMLElement>(way.current ?? '') ?? element).focus();
     if (by.current !== 'itself' && element.getBoundingClientRect().top < 0) element.scrollIntoView();
-    // A search holds what was searched for, and perhaps more by now.
+    // Restores the search field, which may have been edited.
     if (by.current === 'link' || by.current === 'history') refill(element, table.filter);
     way.current = null;
     by.current = 'itself';
@@ -83,7 +83,7 @@ export function LiveList({ element, List, data, store, core }: LiveListProps): R
   const freshness = isStale ? t('stale') : t('asOf', { at: asOf, formatParams: { at: { timeStyle: 'medium' } } });
 
   return (
-    // What it contains are links and forms, which work without it.
+    // Contains links and forms, which work without it.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={(event) => follow(event, go)} onSubmit={(event) => filter(event, go)}>
       <List
@@ -114,7 +114,7 @@ function follow(event: MouseEvent, go: (href: string, by: AskedBy) => void): voi
 
 function filter(event: SubmitEvent, go: (href: string, by: AskedBy) => void): void {
   const form = event.target;
-  // Attributes, since a field may be called `action`, and would answer to that name.
+  // Attributes, because a field named `action` would shadow the property.
   if (!(form instanceof HTMLFormElement) || form.getAttribute('method') !== 'get') return;
   event.preventDefault();
   const url = new URL(form.getAttribute('action') ?? '', location.href);
@@ -123,7 +123,7 @@ function filter(event: SubmitEvent, go: (href: string, by: AskedBy) => void): vo
   go(url.href, 'search');
 }
 
-/** Selects where the focus is in the list; `null` when it is elsewhere. */
+/** Selector of the focused element in the list; `null` when it is elsewhere. */
 export function wayTo(list: HTMLElement, element: Element | null): string | null {
   if (element === null || !list.contains(element)) return null;
   if (element.id !== '') return `#${CSS.escape(element.id)}`;

@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 interface ChosenState {
-  /** Names of the boxes that are ticked. */
+  /** Names of checked boxes. */
   readonly names: ReadonlySet<string>;
 }
 
 export type ChosenStore = StoreApi<ChosenState>;
 
-/** What is ticked in a list, which outlives its order, its pages and rows that move. */
+/** Selection of a list, independent of sorting, pages and updates. */
 export function chosenStore(): ChosenStore {
   return createStore<ChosenState>(() => ({ names: new Set() }));
 }

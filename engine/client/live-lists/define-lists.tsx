@@ -9,13 +9,13 @@ import { createListWords } from './list-words.ts';
 import { LiveList, wayTo } from './LiveList.tsx';
 
 /**
- * From now on `<vitrine-list>` keeps its list fresh. What the server rendered stays until then, and works without.
+ * Defines `<vitrine-list>`, which updates its list. Until then the server's markup works by links and forms.
  *
- * @param List what a list looks like; the server has rendered the same
+ * @param List renders a list like the server
  */
 export function defineLists(List: ComponentType<ListParts>): void {
   if (customElements.get('vitrine-list') !== undefined) return;
-  // Always this site's own server, wherever visitors' forms are sent to.
+  // Always this site's server, even with an external GraphQL server for visitors.
   const url = `${document.getElementById('views')?.dataset['base'] ?? '/'}graphql`;
   const core = createClientCore({
     basePath: '/',
@@ -23,14 +23,14 @@ export function defineLists(List: ComponentType<ListParts>): void {
     startup: async () => ({}),
   });
 
-  /** What is ticked, by the id of the list, while a form is answered by the same page. */
+  /** Selections by list id, retained while a form is answered by the same page. */
   const stores = new Map<string, ChosenStore>();
 
   class FreshList extends HTMLElement {
     #root: Root | null = null;
 
     connectedCallback(): void {
-      // The checked edge: the block has written it.
+      // Checked edge: written by the block.
       const data = JSON.parse(this.dataset['list'] ?? '') as ListData;
       const ticked = [...this.querySelectorAll<HTMLInputElement>('tbody [type=checkbox]:checked')];
       const store = stores.get(this.id) ?? chosenStore();
@@ -46,7 +46,7 @@ export function defineLists(List: ComponentType<ListParts>): void {
       plain.append(...this.childNodes);
       this.dataset['live'] = '';
       this.#root ??= createRoot(this, {
-        // Another release may answer with a list of another shape. The page that it was says no less than before, by plain links and forms.
+        // Another release may respond with an incompatible list; the server's markup is restored.
         onUncaughtError: (error) => {
           reportError(error);
           if (location.search === search && plain.hasChildNodes()) setTimeout(() => this.#giveUp(plain));

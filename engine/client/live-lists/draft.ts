@@ -3,9 +3,9 @@ import { createStore } from 'zustand/vanilla';
 import { FORM_MEMORY } from '#engine/shared/form-memory.ts';
 
 interface Draft {
-  /** Form and address that it was typed at. */
+  /** Form and address. */
   readonly place: string;
-  /** By the names of fields: what differs from what the page came with. */
+  /** Values that differ from the page's, by field name. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -13,10 +13,7 @@ const nothing: Draft = { place: '', values: {} };
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/**
- * `<vitrine-draft>` keeps what was typed into its form and not sent yet, for this tab: it is there again after a reload, after another page and
- * after Back, with words that say so and a button that takes it back. Its form is sent as ever, which ends it.
- */
+/** `<vitrine-draft>` stores the values of its form for this tab until it is sent: they are restored after reload, navigation and Back, with a note and a button to discard them. */
 export class DraftForm extends HTMLElement {
   #leave = new AbortController();
 
@@ -25,7 +22,7 @@ export class DraftForm extends HTMLElement {
     const note = this.querySelector<HTMLElement>('[role=status]');
     if (form === null || note === null) return;
     const place = `${location.pathname}${location.search} ${form.id}`;
-    // One of a tab: another form takes its place.
+    // One per tab: another form replaces it.
     const store = createStore<Draft>()(
       persist(() => nothing, { name: FORM_MEMORY, storage: createJSONStorage(() => sessionStorage) }),
     );

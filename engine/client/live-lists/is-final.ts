@@ -1,13 +1,13 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { AppError } from '#engine/block-kit/app-error.ts';
 
-/** Code of the GraphQL error behind a failure; `null` for any other, such as a network that is gone. */
+/** GraphQL error code of a failure; `null` for others, such as a lost connection. */
 function errorCode({ cause }: AppError): string | null {
   const code = CombinedGraphQLErrors.is(cause) ? cause.errors[0]?.extensions?.['code'] : undefined;
   return typeof code === 'string' ? code : null;
 }
 
-/** What another try would be answered with again: by a server that knows no such session, no such question, or no more of it. */
+/** Codes for which a retry would fail again: unknown session, query or permission. */
 const final: ReadonlySet<string | null> = new Set([
   'UNAUTHENTICATED',
   'FORBIDDEN',
@@ -16,7 +16,7 @@ const final: ReadonlySet<string | null> = new Set([
   'LIMIT_EXCEEDED',
 ]);
 
-/** Whether asking again would be in vain, so that a page has to say what there is. */
+/** Whether retrying is pointless, so that the page has to report it. */
 export function isFinal(error: AppError): boolean {
   return final.has(errorCode(error));
 }

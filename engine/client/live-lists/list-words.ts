@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ListData } from '#engine/block-kit/live-list.ts';
 
-/** i18next with the words of one list: numbers in front of theirs as the language counts, times as it writes them. */
+/** i18next with the texts of a list, plural forms, and formatted times. */
 export function createListWords({ locale, words }: Pick<ListData, 'locale' | 'words'>): i18n {
   const lng = locale === 'en' ? 'en-GB' : locale;
   const counted = Object.entries(words).map(([key, word]) => [
@@ -13,7 +13,7 @@ export function createListWords({ locale, words }: Pick<ListData, 'locale' | 'wo
   void instance.use(initReactI18next).init({
     lng,
     resources: { [lng]: { translation: Object.fromEntries(counted) } },
-    // React writes text, not markup.
+    // React escapes text.
     interpolation: { escapeValue: false },
     initAsync: false,
   });

@@ -1,2 +1,2 @@
-/** Joined by `engine/vike/views-bundle.ts`: what the lists of the block that shows data look like, kept fresh by `define-lists.tsx`. */
+/** Provided by `engine/vike/views-bundle.ts`: components of lists for `define-lists.tsx`. */
 declare module 'virtual:lists' {}

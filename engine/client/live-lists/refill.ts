@@ -1,6 +1,6 @@
 import type { FormView } from '#engine/shared/data-view.ts';
 
-/** Fills the search of a list in as it reads now: React leaves a field as it is once a user has changed it. */
+/** Sets the search fields of a list: React does not update a field that a user has changed. */
 export function refill(list: HTMLElement, search: FormView | undefined): void {
   for (const { name, value = '' } of search?.fields ?? []) {
     const field = list.querySelector(`#${CSS.escape(`${search?.id ?? ''}-${name}`)}`);

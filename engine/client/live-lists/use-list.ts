@@ -5,13 +5,13 @@ import { DataViewDocument, DataViewMovedDocument } from '#schemas/generated/grap
 import type { ClientCore } from '../core/index.ts';
 import { isFinal } from './is-final.ts';
 
-/** Milliseconds after which waiting is said and shown: what is there sooner needs no words. */
+/** Milliseconds after which a loading state is shown and announced. */
 const SHOW_WAITING_AFTER_MS = 200;
 
-/** Who asks for a list: a user, by its links, by its search or by the history of the browser, or nobody, because it moved. */
+/** Trigger of a request: a link, search or history navigation by the user, or a live update. */
 export type AskedBy = 'link' | 'search' | 'history' | 'itself';
 
-/** A list at one address. */
+/** A list at an address. */
 interface Asked {
   readonly href: string;
   readonly by: AskedBy;
@@ -19,19 +19,19 @@ interface Asked {
 
 export interface LiveListState {
   readonly table: TableView;
-  /** What is said of the list beside what it shows. */
+  /** Message beside the list. */
   readonly said: 'nothing' | 'busy' | 'failed' | 'how much';
   readonly isPending: boolean;
   /** Milliseconds since the epoch. */
   readonly asOf: number;
-  /** What moves is not heard of any more. */
+  /** Whether live updates have stopped. */
   readonly isStale: boolean;
 }
 
 /**
- * A list as the server has it at an address of its page (C5): asked for when a link or a filter says so, and when it moved.
+ * A list at an address of its page (C5): fetched on navigation, filtering and live updates.
  *
- * @param moved Called before a new table takes the place of the one that is shown.
+ * @param moved called before a new table is rendered
  */
 export function useList(
   core: ClientCore,
@@ -46,7 +46,7 @@ export function useList(
     isStale: false,
   }));
   const [asked, setAsked] = useState<Asked | null>(null);
-  /** Query of the address that the list shows. */
+  /** Query of the shown address. */
   const shown = useRef(location.search);
   const change = useCallback((to: Partial<LiveListState>) => setState((before) => ({ ...before, ...to })), []);
   const go = useCallback((href: string, by: AskedBy) => setAsked({ href, by }), []);
@@ -68,22 +68,22 @@ export function useList(
           slow = setTimeout(() => change({ said: 'busy' }), SHOW_WAITING_AFTER_MS);
         } else if (answer.status === 'success') {
           const table = tableIn(answer.data.dataView, data.fromEnd);
-          // Another page has to say what is there instead, such as the sign-in.
+          // Loads another page, such as sign-in, to report it.
           if (table === null) return isAsked ? location.assign(href) : change({ isStale: true });
           moved(isAsked ? by : 'itself');
-          // As with any link, the same address makes no step of its own.
+          // As for links, the same address adds no history entry.
           if (isAsked && by !== 'history' && href !== location.href) history.pushState(null, '', href);
           shown.current = location.search;
           change({ table, isPending: false, asOf: Date.now(), ...(isAsked && { said: 'how much' }) });
           isFirst = false;
         } else if (answer.status === 'error') {
-          // Nobody is led away from what they do.
+          // Live updates never navigate.
           if (!isAsked) return change({ isStale: true });
           if (isFinal(answer.error)) return location.assign(href);
           change({ isPending: false, said: 'failed' });
         }
       },
-      // Who searches for the same once more wants to see what has come since.
+      // Repeating a search bypasses the cache.
       { unattended, fresh: !unattended },
     );
     return () => {
@@ -106,7 +106,7 @@ export function useList(
     const variables = toVariables(data, search);
     return core.subscribe(DataViewMovedDocument, variables, {
       next: () => {
-        // What nobody has asked for yet is what the page came with.
+        // Initially the page's own data.
         setAsked((before) => before ?? { href: location.href, by: 'itself' });
         core.again(DataViewDocument, variables, { unattended: true });
         change({ isStale: false });
@@ -122,14 +122,14 @@ function toVariables({ query, locale, path }: ListData, search: string) {
   return { query, locale, path, search: search.replace(/^\?/, '') };
 }
 
-/** @returns `null` for an answer without that list, such as of anyone who may not see it any more */
+/** @returns `null` when the list is missing, such as without permission */
 function tableIn(view: unknown, fromEnd: number): TableView | null {
   if (!isView(view)) return null;
   const tables = view.sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
   return tables.at(-fromEnd) ?? null;
 }
 
-/** The checked edge: this page's own server describes it by the same type. */
+/** Checked edge: this server responds with the same type. */
 function isView(view: unknown): view is DataView {
   return typeof view === 'object' && view !== null && 'sections' in view && Array.isArray(view.sections);
 }

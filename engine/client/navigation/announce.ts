@@ -1,7 +1,7 @@
-/** Milliseconds until assistive technology has noticed the region before its words come. */
+/** Milliseconds until screen readers have registered the live region. */
 const ANNOUNCE_DELAY_MS = 100;
 
-/** Announces to assistive technology the title of the page that is there now, as a full load would. */
+/** Announces the title of the new page to screen readers, as a full load would. */
 export function announce(title: string): void {
   let region = document.getElementById('announcer');
   if (region === null) {
@@ -13,7 +13,7 @@ export function announce(title: string): void {
   setTimeout(() => void (region.textContent = title), ANNOUNCE_DELAY_MS);
 }
 
-/** The heading of the new page is where reading starts; it takes the focus without a ring of its own. */
+/** Focuses the heading of the new page, without a focus ring. */
 export function focusHeading(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main');
   if (heading === null) return;

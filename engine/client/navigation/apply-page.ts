@@ -7,32 +7,32 @@ import { carryFields } from './carry-fields.ts';
 import { settledWithin } from './settled-within.ts';
 import { swapBody } from './swap-body.ts';
 
-/** Milliseconds that a transition may keep a page waiting (C6). */
+/** Maximum delay of a page by a view transition in milliseconds (C6). */
 const TRANSITION_TIMEOUT_MS = 100;
 
 export interface PageChange {
-  /** Milliseconds that the page may wait for its custom elements; 100 by default, at most 1000 (C6). */
+  /** Maximum milliseconds to wait for custom elements; default 100, at most 1000 (C6). */
   readonly delay?: number | undefined;
-  /** Changes the address, at the moment at which the page changes. */
+  /** Changes the address, together with the page. */
   readonly enter?: () => void;
-  /** Notes that the page is shown. What leaves with the page before it still knows that one. */
+  /** Called after the page was replaced; cleanup of the old page still sees the old state. */
   readonly commit?: () => void;
-  /** Goes to the place on the page; without it the visitor stays where they are. */
+  /** Scrolls to the target; default: keeps the position. */
   readonly scroll?: () => void;
-  /** That place is the beginning of the page, which no section below it moves. */
+  /** Whether the target is the top, so that sections below do not affect it. */
   readonly toTop?: boolean;
-  /** A form was sent: nobody waits for a transition, and what had the focus is done with. */
+  /** Response to a form: without transition, and without restoring the focus. */
   readonly isAnswer?: boolean;
 }
 
 /**
- * Puts a page in place of the present one, block by block, inside a view transition unless it answers a form. What makes the browser lay
- * the page out is done once, before the first frame: to remove what has the focus, or to focus a heading, would do it again.
- * @returns whether that was done; it is not once `signal` says that the visitor has gone elsewhere
+ * Replaces the page block by block, in a view transition unless it is the response to a form. Layout is forced once, before the first frame: removing the focused element or focusing a
+ * heading would force it again.
+ * @returns whether it was replaced; not when `signal` is aborted by another navigation
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {
   const { delay, enter, commit, scroll, toTop, isAnswer = false } = change;
-  // An element that is defined late would change its look after the page came in.
+  // Defining elements later would change their appearance after the page is shown.
   const behaviours = page.behaviours.map((module): Promise<unknown> => import(/* @vite-ignore */ module));
   await settledWithin(behaviours, delay);
   if (signal.aborted) return false;
@@ -43,28 +43,28 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
     const body = parseBody(page);
     const data = readPageData(body);
     const named = isAnswer ? body.querySelector('main [autofocus]') : null;
-    // Browsers take it from pages that they load, and complain of others.
+    // Browsers handle autofocus on full loads only, and warn otherwise.
     named?.removeAttribute('autofocus');
     if (enter && isAnswer && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const restoreFields = carryFields();
     applyHead(page);
-    // Elements of the page read and change its address as soon as they are in it.
+    // Elements of the page read and change the address when connected.
     enter?.();
     const retained = swapBody(body);
     const root = document.documentElement;
-    // A page that is swapped in may have the focus below the first screen. An answer on the same page does not lay it out anew.
+    // A new page may have the focus below the first screen. A response on the same page keeps its layout.
     if (enter || !isAnswer) root.dataset['swapped'] = '';
-    // Sections there take their height one after the other, unless a place among them is gone to.
+    // Sections are rendered lazily, unless the page is scrolled to one of them.
     root.toggleAttribute('data-whole', !toTop);
     loaderState().updateIslands?.(data, retained);
     commit?.();
     const hasFocus = restoreFields();
     rewake();
-    // A message at a field appears where the visitor sent the form.
+    // Error messages appear where the form was sent.
     if (named === null) scroll?.();
     const focused = document.activeElement;
     afterFrame(() => {
-      // A newer navigation may have begun, or what asked for the page is gone.
+      // A newer navigation may have begun, or the page is gone.
       if (document.activeElement === focused) {
         if (named !== null) document.getElementById(named.id)?.focus();
         else if (!hasFocus) focusHeading();
@@ -76,7 +76,7 @@ export async function applyPage(page: NavigationPage, signal: AbortSignal, chang
   return isShown;
 }
 
-/** A page that is not looked at has no frames. */
+/** Hidden pages have no frames. */
 function afterFrame(act: () => void): void {
   if (document.hidden) act();
   else requestAnimationFrame(() => setTimeout(act));
@@ -88,7 +88,7 @@ async function inTransition(change: () => void): Promise<void> {
   if (!('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return change();
   transition = document.startViewTransition(change);
   const timer = setTimeout(skip, TRANSITION_TIMEOUT_MS);
-  // A transition that is skipped has still made its change.
+  // A skipped transition has still applied its change.
   transition.ready.catch(() => undefined);
   transition.finished.catch(() => undefined);
   await transition.updateCallbackDone;
@@ -99,7 +99,7 @@ function skip(): void {
   transition?.skipTransition();
 }
 
-/** The images of a transition lie over the page and take every press, as `html` itself: the first one ends it and reaches the page. */
+/** The transition's images cover the page and receive clicks as `html`: the first one skips it and reaches the page. */
 addEventListener('pointerdown', skip, true);
 addEventListener('click', ({ target, clientX, clientY }) => {
   if (target !== document.documentElement) return;
@@ -110,7 +110,7 @@ addEventListener('click', ({ target, clientX, clientY }) => {
     meant?.focus({ preventScroll: true });
     meant?.click();
   };
-  // Only then the page is there for a press again.
+  // Then the page receives clicks again.
   transition?.finished.then(press, press);
 });
 
@@ -123,7 +123,7 @@ function applyHead({ title, locale, dir = '', theme, canonical, css }: Navigatio
   document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical);
   const styles = document.head.querySelectorAll('style');
   shownCss ??= [...styles].map(({ textContent }) => textContent).join('');
-  // To replace a sheet by the same one would style every element anew, which takes a slow phone 250 ms.
+  // Replacing a style sheet by an equal one restyles everything, 250 ms on a slow phone.
   if (css === shownCss) return;
   shownCss = css;
   const sheet = new CSSStyleSheet();
@@ -134,7 +134,7 @@ function applyHead({ title, locale, dir = '', theme, canonical, css }: Navigatio
 
 let shownCss: string | undefined;
 
-/** An island that was wanted before the change is still wanted after it. */
+/** Islands requested before the change are requested again. */
 function rewake(): void {
   const { hydrate } = loaderState();
   for (const island of document.querySelectorAll<HTMLElement>('[data-wanted]:not([data-live=""])')) hydrate?.(island);

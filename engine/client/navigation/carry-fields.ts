@@ -2,10 +2,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = '[data-island]:not([data-live=""]) :is(input:not([type=hidden]),textarea,select)';
 
-/**
- * Notes what was typed into islands that are not live yet. The returned function puts it into the fields with the same name in the
- * same block, and the focus back; it says whether a field has the focus.
- */
+/** Records values in islands that are not hydrated. The returned function restores them in fields of the same name and block, with the focus; it returns whether a field has the focus. */
 export function carryFields(): () => boolean {
   const typed = new Map<string, { readonly value: string; readonly checked: boolean }>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {
@@ -41,7 +38,7 @@ function isTicked(field: Field): boolean {
   return isChoice(field) && field.checked;
 }
 
-/** Block id and field name; choices of one name differ by their value. */
+/** Block id and field name; choices of one name differ by value. */
 function identifyField(field: Field): string {
   const island = field.closest<HTMLElement>('[data-island]')?.dataset['id'] ?? '';
   return `${island} ${field.name} ${isChoice(field) ? field.value : ''}`;

@@ -1,13 +1,13 @@
 import { isReserved } from '#engine/shared/reserved.ts';
 
-/** Whether a click leads to another document of this site in the same window; everything else is the browser's. */
+/** Whether a click opens another document of this site in the same window. */
 export function isForThisApp(link: HTMLAnchorElement, event: MouseEvent, basePath: string): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   if ((link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return false;
   return isPageUrl(new URL(link.href, location.href), basePath) && !leadsToHash(link);
 }
 
-/** Whether the address is answered with a document. */
+/** Whether the address is that of a document. */
 export function isPageUrl(url: URL, basePath: string): boolean {
   if (url.origin !== location.origin || !url.pathname.startsWith(basePath)) return false;
   const path = url.pathname.slice(basePath.length - 1);

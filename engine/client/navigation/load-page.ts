@@ -2,28 +2,27 @@ import { navigationUrl, readAnswer } from '../dom/fetch-page.ts';
 import type { NavigationAnswer, NavigationPage } from '../dom/navigation-page.ts';
 import { isPageUrl } from './is-for-this-app.ts';
 
-/** Redirects that are followed before the browser is asked to find out itself. */
+/** Redirects to follow before a full page load. */
 const MAX_REDIRECTS = 5;
 
 export type Loaded =
   | {
       readonly kind: 'page';
       readonly page: NavigationPage;
-      /** To be shown as its address. */
+      /** Address to show. */
       readonly url: URL;
-      /** The address that was answered: another one when nothing was found there. */
+      /** Address of the response, which differs for a page that was not found. */
       readonly answered: URL;
       readonly byExperiment: boolean;
     }
-  /** To be loaded in full: another site, or a page without a client of its own. */
+  /** Full page load: another site, or a page without client code. */
   | { readonly kind: 'leave'; readonly url: URL };
 
 /**
- * Asks for a page of this site and follows its redirects. A page that is not found is shown under its own address in the
- * visitor's language (R19).
+ * Requests a page of this site and follows redirects. A missing page is shown at its own address in the visitor's language (R19).
  *
- * @param known What the target answers, if a form was answered with it.
- * @throws when the answer cannot be used
+ * @param known response for the target, if a form returned it
+ * @throws for an unusable response
  */
 export async function loadPage(
   target: URL,
@@ -45,17 +44,17 @@ export async function loadPage(
     if (next.hash === '') next.hash = url.hash;
     url = next;
   }
-  // As `fetch` itself does for an address that leads in circles.
+  // As `fetch` does for redirect loops.
   throw new TypeError(`${target.pathname} redirects too often.`);
 }
 
-/** `null` when something in front of this site, which answers with its own page for that, found nothing there. */
+/** `null` when a proxy responded 404 with its own page. */
 async function ask(url: URL, signal: AbortSignal): Promise<NavigationAnswer | null> {
   const response = await fetch(navigationUrl(url.href), { signal });
   return response.status === 404 ? null : readAnswer(response);
 }
 
-/** Where what was not found is said once the client could not show it in place: an address outside the application (R28). */
+/** Address of the error page for a missing page that cannot be shown in place: outside the application (R28). */
 export function notFoundAddress(url: URL, basePath: string): URL {
   return new URL(`${basePath}acquisition/error/404`, url);
 }

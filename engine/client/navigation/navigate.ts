@@ -8,15 +8,15 @@ import { isPageUrl } from './is-for-this-app.ts';
 import { type Loaded, loadPage, notFoundAddress } from './load-page.ts';
 import { isAddressShown, keepScroll, noteEntryInApp, restoreByHand, restoreScroll, scrollToStart } from './scroll.ts';
 
-/** Called when an experiment led to another page (X6); ordinary navigation is silent. */
+/** Dispatched when an experiment led to another page (X6). */
 const REFRESH_EVENT = 'contentRefreshNeeded';
 
 let running: AbortController | null = null;
-/** The document shows the answer to a form, which is not what its address shows. */
+/** Whether the document shows the response to a form, which differs from its address. */
 let isAnswer = false;
 
 function restart(): AbortSignal {
-  // While the document still says it of itself.
+  // Before the page is replaced.
   leaveView();
   restoreByHand();
   running?.abort();
@@ -24,13 +24,13 @@ function restart(): AbortSignal {
   return running.signal;
 }
 
-/** Goes to another page of this site. What cannot be shown in place is loaded in full; the newest call wins. */
+/** Navigates to another page of this site, with a full load for what cannot be shown in place. The newest call wins. */
 export async function navigate(href: string, { delay, reason = 'link', answer }: NavigateOptions = {}): Promise<void> {
   const keepsAddress = reason === 'language' && isAddressOfPage();
-  // The newest call wins, also while code is on its way.
+  // The newest call wins, also while code is loading.
   const early = keepsAddress ? restart() : null;
   const target = keepsAddress ? await languageTarget(href) : new URL(href, location.href);
-  // A script in an address is never followed, whoever asks for it (R26).
+  // Rejects script addresses (R26).
   if (!isOverHttp(target))
     return reportProblem('navigation', new Error(`The address "${target.protocol}…" is refused.`));
   if (lacksTagManager()) return location.assign(target);
@@ -41,7 +41,7 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
     const loaded = await load(target, signal, answer);
     if (loaded === null) return;
     shown = loaded.url;
-    // What was not found is not found in another language either (R23).
+    // A page that was not found does not exist in another language either (R23).
     const url = keepsAddress && loaded.kind === 'page' ? loaded.answered : loaded.url;
     if (!isOverHttp(url)) return reportProblem('navigation', new Error(`The address "${url.protocol}…" is refused.`));
     if (loaded.kind === 'leave') return location.assign(url);
@@ -68,17 +68,17 @@ export async function navigate(href: string, { delay, reason = 'link', answer }:
   }
 }
 
-/** Back and Forward: the address is there already, its page is not. */
+/** Handles Back and Forward: the address has changed, the page not yet. */
 export async function restore(): Promise<void> {
   const target = new URL(location.href);
-  // Also when the page is there: another one may be on its way.
+  // Also when the page is shown: cancels a pending navigation.
   const signal = restart();
   if (isAddressShown()) {
     if (history.state?.scroll) restoreScroll();
     return;
   }
   const asked = new URL(target);
-  // The language of the page that was left: the visitor may have chosen another one since.
+  // The language of the history entry: the visitor may have chosen another one since.
   if (history.state?.locale) asked.searchParams.set('lang', history.state.locale);
   const loaded = await load(asked, signal);
   if (loaded === null) return;
@@ -87,7 +87,7 @@ export async function restore(): Promise<void> {
   loaderState().sync?.();
 }
 
-/** Shows what a form was answered with: another page, or this address still, such as with a refusal. */
+/** Renders the response to a form: another page, or this one with an error. */
 export async function show(answer: NavigationAnswer): Promise<void> {
   if (answer.kind === 'redirect') return navigate(answer.location, { reason: 'form' });
   const { address, page } = answer;
@@ -100,7 +100,7 @@ export async function show(answer: NavigationAnswer): Promise<void> {
   loaderState().sync?.();
 }
 
-/** Shows the present page anew, as its address is answered now; the visitor stays where they are. */
+/** Reloads the current page in place and keeps the scroll position. */
 export async function refresh(): Promise<void> {
   const signal = restart();
   const loaded = await load(new URL(location.href), signal);
@@ -109,7 +109,7 @@ export async function refresh(): Promise<void> {
   else await applyPage(loaded.page, signal, { commit: () => void (isAnswer = false) });
 }
 
-/** The visitor agreed on a page that was loaded without the tag manager, with something typed in it: the next page brings it. */
+/** Whether the tag manager is missing, because consent was given on a page with typed values; the next page loads it. */
 function lacksTagManager(): boolean {
   const isWanted = readPageData(document)?.tagManager === true && /_consent=(?!none)\w/.test(document.cookie);
   return isWanted && document.getElementById('tracking') === null;
@@ -125,12 +125,12 @@ function noteShown(href: string): void {
   isAnswer = false;
 }
 
-/** The answer to a form, shown in place or posted without a script, is repeated by the links of its own language menu alone. */
+/** Whether the document shows the page of its address: the response to a form can be requested again by its language menu only. */
 function isAddressOfPage(): boolean {
   return !isAnswer && isPageUrl(new URL(location.href), basePath());
 }
 
-/** `null` when the visitor has gone elsewhere meanwhile. */
+/** `null` when the visitor has navigated elsewhere meanwhile. */
 async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer): Promise<Loaded | null> {
   try {
     const loaded = await loadPage(target, basePath(), signal, known);
@@ -141,7 +141,7 @@ async function load(target: URL, signal: AbortSignal, known?: NavigationAnswer):
   }
 }
 
-/** Without the code that keeps the address, the link's own page is right, too. */
+/** Without the code that keeps the address, the link's own target is correct as well. */
 async function languageTarget(href: string): Promise<URL> {
   const link = new URL(href, location.href);
   const page = readPageData(document)?.page;
@@ -149,7 +149,7 @@ async function languageTarget(href: string): Promise<URL> {
   return page && code ? code.switchLinkLanguage(link, new URL(location.href), page, basePath()) : link;
 }
 
-/** What a page took out of its address, such as a token, does not come back with another language. */
+/** The query of the address, without values that the page removed, such as a token. */
 function shownSearch(): string {
   const { search, searchParams } = new URL(location.href);
   if (!searchParams.has('lang')) return search;
@@ -157,7 +157,7 @@ function shownSearch(): string {
   return searchParams.toString();
 }
 
-/** Whether the address is that of the page for what was not found, which has another one outside the application (R28). */
+/** Whether the address is that of the error page for missing pages, which is outside the application (R28). */
 function isNotFound({ pathname }: URL): boolean {
   return pathname.endsWith('/error/404');
 }

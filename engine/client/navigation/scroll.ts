@@ -1,14 +1,14 @@
 import { decodeText } from '#engine/shared/decode-text.ts';
 import { loaderState } from '../dom/loader-state.ts';
 
-/** The address of a page, whatever part of it is looked at. */
+/** The address without its fragment. */
 function withoutHash(href: string): string {
   return href.split('#', 1)[0] ?? '';
 }
 
 let isByHand = false;
 
-/** From the first navigation on: the browser would restore the scroll before the page is there; after a reload it knows better. */
+/** From the first navigation on: the browser would restore the scroll position before the page is shown. */
 export function restoreByHand(): void {
   if (isByHand) return;
   isByHand = true;
@@ -17,38 +17,38 @@ export function restoreByHand(): void {
   addEventListener('scrollend', keepScroll);
 }
 
-/** What an entry of the history remembers about its page. */
+/** State of a history entry. */
 export interface HistoryEntry {
-  /** Whether Back and Forward lead to entries made without a full load; the loader fetches the code at once then. */
+  /** Whether the entry belongs to in-app navigation; the loader fetches its code immediately then. */
   readonly inApp: boolean;
-  /** Language of the page, which an address without a prefix does not say. */
+  /** Language of the page, which an address without prefix lacks. */
   readonly locale: string;
   readonly scroll: readonly [number, number];
 }
 
-/** Whether the document shows the page of the address; after Back and Forward the address changes first. */
+/** Whether the document shows the page of the address; Back and Forward change the address first. */
 export function isAddressShown(): boolean {
   return withoutHash(loaderState().shown ?? '') === withoutHash(location.href);
 }
 
 let hasEntriesInApp: boolean = history.state?.inApp === true;
 
-/** Called before an entry is made without a full load. */
+/** Called before `pushState`. */
 export function noteEntryInApp(): void {
   hasEntriesInApp = true;
 }
 
-/** Notes with the current entry where the visitor is on its page. */
+/** Stores the scroll position in the current entry. */
 export function keepScroll(): void {
   if (!isAddressShown()) return;
   const entry: HistoryEntry = {
-    // With what blocks noted there.
+    // With state added by blocks.
     ...history.state,
     inApp: hasEntriesInApp,
     locale: document.documentElement.lang,
     scroll: [scrollX, scrollY],
   };
-  // To write an entry ends a step through the history that is under way, such as a quick Back and Forward.
+  // Writing an entry would cancel a pending history traversal, such as a quick Back and Forward.
   if (JSON.stringify(entry) !== JSON.stringify(history.state)) history.replaceState(entry, '');
 }
 
@@ -57,7 +57,7 @@ export function restoreScroll(): void {
   scrollTo({ left, top, behavior: 'instant' });
 }
 
-/** To the target of the hash, else to the top. */
+/** Scrolls to the fragment's target, else to the top. */
 export function scrollToStart(hash: string): void {
   const target = hash === '' ? null : document.getElementById(decodeText(hash.slice(1)));
   if (target === null) scrollTo({ left: 0, top: 0, behavior: 'instant' });

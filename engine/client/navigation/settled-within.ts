@@ -1,7 +1,7 @@
-/** How long a navigation may wait for what its page needs, in milliseconds (C6). */
+/** Timeouts for requirements of a page in milliseconds (C6). */
 export const navigateDelay = { defaultMs: 100, maxMs: 1_000 } as const;
 
-/** Resolves once all work has ended, however it ended, or after `delay` milliseconds; the longest delay wins over a longer one. */
+/** Resolves once all promises have settled, or after `delay` milliseconds, limited to the maximum. */
 export async function settledWithin(
   work: readonly Promise<unknown>[],
   delay: number = navigateDelay.defaultMs,

@@ -1,15 +1,14 @@
-/** Parts of `body` that belong to no page: the loader and what the client itself added. */
+/** Parts of `body` that are independent of pages: the loader and additions of the client. */
 const STAYS = 'script:not([type="application/json"]),[data-stays]';
 
-/** Elements that only hold blocks. */
+/** Elements that only contain blocks. */
 const FRAME = 'header,main,footer,:has(> main)';
 
 type Retained = Map<HTMLElement, HTMLElement>;
 
 /**
- * Swaps the page block by block: equal blocks stay untouched, others are replaced. A live island whose place is on the new page too
- * (same id, same type) moves there as it is.
- * @returns live islands that stayed, with the new markup in whose place they are
+ * Replaces the page block by block; equal blocks stay. A live island that is part of the new page as well (same id and type) is moved there.
+ * @returns retained islands with their new markup
  */
 export function swapBody(fresh: DocumentFragment): ReadonlyMap<HTMLElement, HTMLElement> {
   const retained: Retained = new Map();
@@ -31,7 +30,7 @@ function swapChildren(old: Element, fresh: ParentNode, retained: Retained): void
   for (const child of leaving) child.remove();
 }
 
-/** What takes the place of `next`: the element that is there already, or `next` itself. */
+/** The element to use for `next`: the existing one, or `next` itself. */
 function reuse(twin: Element, next: Element, retained: Retained): Element {
   if (isLive(twin)) {
     if (!(twin instanceof HTMLElement && next instanceof HTMLElement && isSameIsland(twin, next))) return next;
@@ -46,7 +45,7 @@ function reuse(twin: Element, next: Element, retained: Retained): Element {
   return twin;
 }
 
-/** The element with the same id or the same place in the frame of the page. */
+/** The element with the same id, or the same position in the page frame. */
 function findTwin(next: Element, candidates: ReadonlySet<Element>): Element | null {
   const key = identifyElement(next);
   for (const candidate of candidates) if (identifyElement(candidate) === key) return candidate;
@@ -58,7 +57,7 @@ function identifyElement(element: Element): string {
   return `${element.localName} ${island ?? element.id}`;
 }
 
-/** Live islands inside a block that changed around them. */
+/** Moves live islands inside a block that changed around them. */
 function moveIslands(block: Element, retained: Retained): void {
   const places = [block, ...block.querySelectorAll('[data-island]')];
   for (const place of places) {
@@ -75,7 +74,7 @@ function moveIslands(block: Element, retained: Retained): void {
   }
 }
 
-/** `moveBefore` keeps focus and state of what it moves, where the browser has it. */
+/** Moves an element with `moveBefore`, which preserves focus and state, where supported. */
 function moveTo(island: HTMLElement, place: HTMLElement): void {
   const parent: (ParentNode & { moveBefore?: (node: Node, before: Node | null) => void }) | null =
     place.parentNode as ParentNode | null;
@@ -84,7 +83,7 @@ function moveTo(island: HTMLElement, place: HTMLElement): void {
   place.remove();
 }
 
-/** The code of an island that is not live yet is still wanted. */
+/** Carries a pending hydration over. */
 function keepWanted(place: HTMLElement): void {
   const before = [...document.querySelectorAll<HTMLElement>('[data-wanted]')].find((island) =>
     isSameIsland(island, place),

@@ -1,9 +1,6 @@
 import type { PageContext } from '#engine/block-kit/types.ts';
 
-/**
- * The address of a page that is shown, in the language that a link of its menu leads to: a switch keeps path, query and hash
- * (R23), so that a code in them survives reload and Back.
- */
+/** The address of the current page in the language of a menu link: path, query and fragment stay (R23), so that a code in them survives reload and Back. */
 export function switchLinkLanguage(
   link: URL,
   shown: URL,
@@ -15,11 +12,11 @@ export function switchLinkLanguage(
   const readPrefix = ({ pathname, searchParams }: URL): string => {
     const whole = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
     if (whole.endsWith(ownPath)) return whole.slice(0, whole.length - ownPath.length);
-    // A link to what was not found names that path, not the one of the page that says so.
+    // A link to a missing page names its path instead of that of the error page.
     const prefix = `${base}/${searchParams.get('lang')}`;
     return whole.startsWith(`${prefix}/`) ? prefix : base;
   };
-  // Where no language has a prefix, the first segment never is one.
+  // Without language prefixes, the first segment is part of the path.
   const hasPrefixes = languages.some(({ href }) => readPrefix(new URL(href, shown)) !== base);
   const prefixes = hasPrefixes ? languages.map(({ locale }) => `${base}/${locale}`) : [];
   const { pathname } = shown;

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 
 interface ExperimentsState {
   /**
-   * The A/B loading flag of the source's section 4: true at first; false once the visitor is in an experiment or none applies, which
-   * the server decided before the page was sent, or after flags failed, or after an experiment led to another page.
+   * The A/B loading flag of the source's section 4: true at first; false once variations are known (decided by the server), flags have failed, or an experiment led to
+   * another page.
    */
   readonly isLoading: boolean;
 }
@@ -12,7 +12,7 @@ export const experimentsStore = createStore<ExperimentsState>(() => ({ isLoading
 
 let waiting = false;
 
-/** Flags are on their way: the page counts as loading until they are here or cannot be had. */
+/** Flags are loading: the page counts as loading until they are available or have failed. */
 export function waitForExperiments(): void {
   waiting = true;
   experimentsStore.setState({ isLoading: true });
@@ -23,7 +23,7 @@ export function settleExperiments(): void {
   experimentsStore.setState({ isLoading: false });
 }
 
-/** An island is live. Unless one asks for flags, nothing is left to load: the variations are those of the page. */
+/** Called after hydration of an island. Without flags nothing is left to load: the page has its variations. */
 export function noteLive(): void {
   if (!waiting) experimentsStore.setState({ isLoading: false });
 }

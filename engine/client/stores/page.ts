@@ -7,35 +7,35 @@ import type { PageContext } from '#engine/block-kit/types.ts';
 import { journeys } from '#schemas/generated/journeys/client.ts';
 import { readPageData } from '../dom/page-data.ts';
 
-/** A field's mistake by the keyword whose message says it, so that it follows the page's language. */
+/** Errors by field as keyword of their message, so that they follow the page's language. */
 export type Mistakes = Readonly<Record<string, 'required' | 'pattern'>>;
 
-/** What kept a form from being judged at all. */
+/** Why a form could not be handled. */
 export type Trouble = 'network' | 'technical' | 'tooMany';
 
 interface FormProgress {
   readonly mistakes: Mistakes;
   readonly trouble: Trouble | null;
-  /** What was sent last; empty until then. */
+  /** Last submitted values; initially empty. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 interface PageState {
   readonly page: PageContext;
-  /** Texts of states that the page may come into later, in its language. */
+  /** Texts for later states of the page. */
   readonly words: PageData['words'];
-  /** What the browser found out about forms since the page was compiled. */
+  /** Client-side state of forms since compilation. */
   readonly progress: Readonly<Partial<Record<ShownForm, FormProgress>>>;
 }
 
-/** @throws when the page holds no data, which every page with an island does */
+/** @throws on a page without data; every page with an island has them */
 function readCompiled(): PageData {
   const data = readPageData(document);
   if (data === null) throw new InternalError('The page has no #page-data.');
   return data;
 }
 
-/** What all islands know about their page. */
+/** Page state shared by all islands. */
 export const pageStore = createStore<PageState>(() => {
   const { page, words } = readCompiled();
   return { page, words, progress: {} };
@@ -47,12 +47,12 @@ for (const journey of journeys) {
   journey.onPageShow?.(compiled);
 }
 
-/** The page that the markup of islands which are still cold was compiled with. */
+/** The page context with which islands before hydration were compiled. */
 export function compiledPage(): PageContext {
   return compiled;
 }
 
-/** After a navigation: the markup in the document belongs to this page now. */
+/** Called after navigation, with the new page. */
 export function replacePage({ page, words }: Pick<PageData, 'page' | 'words'>): void {
   compiled = page;
   for (const journey of journeys) journey.onPageShow?.(page);
@@ -65,7 +65,7 @@ export function findForm(name: ShownForm): BoundForm | undefined {
   return pageStore.getState().page.forms[name];
 }
 
-/** What the server said about a form. */
+/** Replaces a form by the server's response. */
 export function replaceForm(name: ShownForm, form: BoundForm): void {
   const { page } = pageStore.getState();
   pageStore.setState({ page: { ...page, forms: { ...page.forms, [name]: form } } });

@@ -5,15 +5,15 @@ import { reportProblem } from '../dom/problems.ts';
 
 declare global {
   interface Window {
-    /** Read by the tag manager, which may arrive later; where nobody reads it, it only grows by a few events. */
+    /** Read by the tag manager, which may load later or never. */
     dataLayer?: object[];
   }
 }
 
 /**
- * Puts an event into the data layer. To be called within consent only: whatever is there is sent by anyone who reads it. In production
- * an event against its schema is dropped, counted in `data-dropped-events` of the document, and reported.
- * @throws in development, for such an event
+ * Pushes an event to the data layer. Call it with consent only: third parties read the data layer. In production an invalid event is dropped, counted in
+ * `data-dropped-events` of the document, and reported.
+ * @throws in development, for an invalid event
  */
 export function pushEvent(name: EventName, fields: EventValues, context: EventValues): void {
   const mistake = eventMistake(name, fields);
@@ -25,7 +25,7 @@ export function pushEvent(name: EventName, fields: EventValues, context: EventVa
   reportProblem('event', error);
 }
 
-/** Puts something into the data layer that is not an event. */
+/** Pushes an entry that is not an event. */
 export function push(entry: object): void {
   (window.dataLayer ??= []).push(entry);
 }

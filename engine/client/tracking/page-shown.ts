@@ -1,11 +1,8 @@
 import { fittingContext, type EventValues } from '#engine/shared/check-event.ts';
 import { buildViewContext, currentView, type View } from '../dom/views.ts';
 
-/**
- * What a page says beside the script that asks for this module. Of the page as it was loaded: its policy, and so what may be loaded,
- * cannot change any more.
- */
+/** Attributes of the script that loads this module, as of the full load: the policy, and with it what may be loaded, cannot change afterwards. */
 export const tag = document.getElementById('tracking')?.dataset;
 
-/** What events say of the page on which they happen, and what journeys knew of the visit then; a value that does not fit its schema is left out. */
+/** Event context of a page view, with values from journeys; values that do not fit their schema are dropped. */
 export const eventContext = (view: View = currentView()): EventValues => fittingContext(buildViewContext(view));

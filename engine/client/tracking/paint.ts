@@ -1,7 +1,6 @@
 /**
- * Reports, once the page is left or hidden, when its largest content was painted (web.dev, LCP): a slower variation may lose for that alone (N16).
- * Only of visitors who have a variation and agree to statistics, and only of the page that was loaded: what is shown in its place is not
- * measured. Loaded for them alone.
+ * Reports largest contentful paint once the page is hidden (web.dev, LCP), because a slower variation may lose for that reason (N16). Only for visitors with a variation and consent to
+ * statistics, and only for full loads.
  */
 import { ASSIGNMENTS_COOKIE } from '#engine/shared/experiment-cookies.ts';
 import { PAINT_PATH, paintQuery } from '#engine/shared/paint-path.ts';
@@ -11,11 +10,11 @@ import { readPageData } from '../dom/page-data.ts';
 
 const TYPE = 'largest-contentful-paint';
 
-/** Of the script that pages of visitors who agreed before bring along. */
+/** The tracking script of pages with earlier consent. */
 const tag = document.getElementById('tracking')?.dataset;
 const page = readPageData(document);
 const [navigation] = performance.getEntriesByType('navigation');
-/** Of the page that was loaded; empty where another one is shown by now. */
+/** Route of the loaded page; empty after navigation. */
 const route: string | undefined =
   tag?.['route'] ??
   (navigation !== undefined && new URL(navigation.name).pathname === location.pathname ? page?.route : '');
@@ -29,7 +28,7 @@ if (route && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
   observer.observe({ type: TYPE, buffered: true });
   document.addEventListener('visibilitychange', function leave() {
     if (document.visibilityState !== 'hidden') return;
-    // What was painted a moment ago has not been handed over yet.
+    // Entries that were not delivered yet.
     note(observer.takeRecords());
     if (last === 0) return;
     document.removeEventListener('visibilitychange', leave);
@@ -38,7 +37,7 @@ if (route && PerformanceObserver.supportedEntryTypes.includes(TYPE)) {
 }
 
 function report(of: string, painted: number): void {
-  // A page that was prerendered is seen from its activation on.
+  // A prerendered page is seen from its activation on.
   const seen = navigation !== undefined && 'activationStart' in navigation ? Number(navigation.activationStart) : 0;
   const milliseconds = Math.round(painted - seen);
   if (milliseconds <= 0 || readCookie(ASSIGNMENTS_COOKIE) === undefined || !consent.granted('statistics')) return;

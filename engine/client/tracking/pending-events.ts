@@ -7,10 +7,7 @@ import {
 } from '#engine/shared/pending-events.ts';
 import { readCookie, writeCookie } from '../dom/cookies.ts';
 
-/**
- * Takes what waits to be reported out of its cookie and hands it over. Where the browser has locks, two tabs never take the same: a cookie
- * alone may be read by both before one of them has emptied it.
- */
+/** Moves pending events from their cookie to `take`. Uses the Web Locks API where available, so that two tabs do not take the same events. */
 export function takePendingEvents(take: (events: readonly PendingEvent[]) => void): void {
   if (readCookie(EVENTS_COOKIE) === undefined) return;
   const empty = (): void => {
@@ -23,14 +20,14 @@ export function takePendingEvents(take: (events: readonly PendingEvent[]) => voi
   else void locks.request(EVENTS_COOKIE, empty);
 }
 
-/** Lets an event wait until it may be reported. */
+/** Stores an event until it may be reported. */
 export function addPendingEvent(event: PendingEvent): void {
   writeCookie(EVENTS_COOKIE, writePendingEvents([...readPendingEvents(readCookie(EVENTS_COOKIE)), event]));
 }
 
 /**
- * Notes of what the answer to a form reports on which page that form was, before another page is there: the server knows the page alone.
- * @param since Milliseconds since the epoch; what waited before has been noted.
+ * Adds the page of a form to the events of its response before navigation; the server does not know the page view.
+ * @param since milliseconds since the epoch; earlier events have their page already
  */
 export function placePendingEvents(since: number, context: EventValues): void {
   const events = readPendingEvents(readCookie(EVENTS_COOKIE));

@@ -19,18 +19,15 @@ import { eventContext, tag } from './page-shown.ts';
 import { takePendingEvents } from './pending-events.ts';
 import { loadTagManager, pushSignals } from './tag-manager.ts';
 
-// Before the queue: anyone who reads the data layer learns first what was agreed to.
+// Before the queue, so that readers of the data layer get consent first.
 consent.onChange(onAnswer);
 const queue = createConsentQueue<() => void>(consent, (send) => send());
 consent.onChange(pushPending);
 
-/**
- * Gives the data layer everything that it does not have yet and may have: the page, what happened on the way to it, and the variations of
- * experiments. To be called whenever a page is shown or something happens; nothing is reported twice.
- */
+/** Pushes everything new to the data layer, within consent: page views, events, variations. Call it whenever a page is shown or something happened; nothing is reported twice. */
 export function sync(): void {
   const page = readPageData(document);
-  // A page that was loaded without the tag manager's host cannot have it; the next full load reports everything.
+  // The policy of a page loaded without the tag manager forbids it; the next full load reports everything.
   if (page?.tagManager === true && tag === undefined) return;
   loadConsentService(page?.basePath ?? tag?.['base'] ?? '/');
   onAnswer();
@@ -48,7 +45,7 @@ function onAnswer(): void {
 
 let isRecordPushed = false;
 
-/** The record of consent, once a page load (T1). */
+/** Pushes the consent record once per page load (T1). */
 function pushRecord(): void {
   if (isRecordPushed || window.cmpRecord === undefined) return;
   isRecordPushed = true;
@@ -60,7 +57,7 @@ function pushPending(): void {
   if (consent.ready()) takePendingEvents((events) => events.filter(isNew).forEach(queueEvent));
 }
 
-/** Every page that was seen since, also before the question about consent was answered: each at its own moment. */
+/** Pushes page views, including those before consent, with their times. */
 function pushPages(): void {
   for (const view of takeViews()) {
     const fields = { page_path: view.path, page_language: view.language };
@@ -69,7 +66,7 @@ function pushPages(): void {
   }
 }
 
-/** The page was loaded with consent and says once more what it said before: that is nothing new. */
+/** A page loaded with consent repeats the earlier signals. */
 const isRepeated =
   tag !== undefined &&
   /reload|back/.test(
@@ -78,7 +75,7 @@ const isRepeated =
 
 const isNew = ({ ofPage }: PendingEvent): boolean => !(ofPage && isRepeated);
 
-/** Where it happened it was noted already; only what no page knew then, such as the app around, is said of this one. */
+/** Events have the context of their page; values unknown then, such as the app, are added. */
 function queueEvent({ name, at, fields, context }: PendingEvent): void {
   const rule = getEventRule(name);
   if (rule === undefined) return;
@@ -87,18 +84,15 @@ function queueEvent({ name, at, fields, context }: PendingEvent): void {
     return purpose === undefined || consent.granted(purpose);
   });
   const where = { web_view: isShownInApp(), ...(context ?? eventContext()), ...formatTime(at) };
-  // Names of pending events are those of schemas.
+  // Names of pending events are validated by their schemas.
   queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), where));
 }
 
-/**
- * The variations that the data layer does not know (N7). What was reported is noted in the cookie of the assignments, so that each visitor is reported
- * with each variation once, and a withdrawal forgets that too.
- */
+/** Pushes variations that were not reported (N7). Reported ones are marked in the assignments cookie, so that each is reported once per visitor, and a withdrawal deletes the marks. */
 function pushVariations(): void {
   const assignments = readCookie(ASSIGNMENTS_COOKIE);
   if (assignments === undefined) return;
-  // Nobody else's page says anything about a variation.
+  // Only pages with variations are measured.
   void import('./paint.ts');
   const events = listExperimentEvents(readCookie(VISITOR_COOKIE), assignments);
   if (events.length === 0) return;
@@ -106,5 +100,5 @@ function pushVariations(): void {
   writeCookie(ASSIGNMENTS_COOKIE, markReported(assignments), MAX_COOKIE_SECONDS);
 }
 
-/** @param at Milliseconds since the epoch. */
+/** @param at milliseconds since the epoch */
 const formatTime = (at: number): EventValues => ({ timestamp: new Date(at).toISOString() });

@@ -6,7 +6,7 @@ import { push } from './data-layer.ts';
 let signalled: string | null = null;
 let isLoaded = false;
 
-/** Says what was agreed to before anything of the tag manager is there, and again whenever that changes. */
+/** Pushes consent signals before the tag manager loads, and after each change. */
 export function pushSignals(consent: Pick<ConsentAdapter, 'granted'>): void {
   const state = toSignals(consent.granted('statistics'), consent.granted('marketing'));
   const now = JSON.stringify(state);
@@ -16,12 +16,12 @@ export function pushSignals(consent: Pick<ConsentAdapter, 'granted'>): void {
   gtag('consent', 'update', state);
 }
 
-/** Loads the container once (T4). A tag manager that does not come changes nothing for the visitor. */
+/** Loads the container once (T4). Failures have no effect on the page. */
 export function loadTagManager(id: string): void {
   if (isLoaded || id === '') return;
   isLoaded = true;
   const isTag = id.startsWith('G-');
-  // Custom code needs what the page's policy refuses; the tag manager is asked not to try.
+  // Blocks tags that the page's policy forbids.
   push({ 'gtm.blocklist': ['customScripts', 'html', 'jsm'] });
   push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   if (isTag) {
@@ -31,14 +31,14 @@ export function loadTagManager(id: string): void {
   loadScript('tag manager', `${TAG_MANAGER_ORIGIN}/${isTag ? 'gtag/js' : 'gtm.js'}?id=${encodeURIComponent(id)}`);
 }
 
-/** Google's signals (consent mode 2) by the purposes that they stand for. */
+/** Google's consent signals (consent mode 2) by purpose. */
 function toSignals(statistics: boolean, marketing: boolean): Record<string, string> {
   const state = (granted: boolean): string => (granted ? 'granted' : 'denied');
   const ads = state(marketing);
   return { analytics_storage: state(statistics), ad_storage: ads, ad_user_data: ads, ad_personalization: ads };
 }
 
-/** The tag manager takes a command from an `arguments` object only. */
+/** The tag manager accepts commands as `arguments` objects only. */
 function gtag(..._command: readonly unknown[]): void {
   push(arguments);
 }

@@ -7,15 +7,12 @@ import { reportProblem } from '../dom/problems.ts';
 import { eventContext } from './page-shown.ts';
 import { addPendingEvent } from './pending-events.ts';
 
-/**
- * Something happened in the browser. It waits, also for the next page, until the question about consent is answered; what was refused
- * is forgotten at once.
- */
+/** Reports an event of the browser. It is queued until the visitor has chosen, also across pages, and dropped after a refusal. */
 export function track<Name extends BrowserEvent>(name: Name, fields: EventFields[Name]): void {
   const consent = readCookie(CONSENT_COOKIE);
   const purpose = getEventRule(name)?.purpose;
   if (purpose !== undefined && consent !== undefined && !agreesTo(consent, purpose)) {
-    // For the debug bar alone.
+    // For the debug bar.
     document.dispatchEvent(new CustomEvent('vitrine:refused', { detail: { name } }));
     return;
   }
