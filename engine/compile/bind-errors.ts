@@ -8,9 +8,9 @@ import type { HoleMarker } from './split-template.ts';
 import type { FormState } from './types.ts';
 
 /**
- * Refusals of the server by field. A message may have a link: one about a code that is used up leads to another form (S17).
+ * Errors from the server by field. A message may have a link, such as one to another form for a used code (S17).
  *
- * @param mark Mark of the hole for a value, on cacheable pages.
+ * @param mark marks the hole for a value, on cacheable pages
  */
 export function bindErrors(
   { errors, values, holes = {} }: Pick<FormState, 'errors' | 'values' | 'holes'>,
@@ -31,7 +31,7 @@ export function bindErrors(
   );
 }
 
-/** Refusals of the fields that a journey's form has itself. */
+/** Errors without those of the journey form's own fields. */
 export const withoutFields = (
   errors: FormState['errors'],
   questions: Readonly<Record<string, unknown>>,

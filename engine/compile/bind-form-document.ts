@@ -21,7 +21,7 @@ import type {
 } from '#schemas/generated/documents.ts';
 import { bindText, bindWord, bindWords, type TextContext } from './bind.ts';
 
-/** A form document in one language, as one of the page's blocks shows it; `action` without what all forms share. */
+/** A form document in one language, as a block of the page shows it; without the common prefix of `action`. */
 export function bindFormDocument(
   name: BlockForm,
   context: TextContext,
@@ -48,7 +48,7 @@ export function bindFormDocument(
   };
 }
 
-/** The fields of a form document in one language, and the words beside them. @param id Of the form document. */
+/** The fields of a form document in one language, with texts. @param id of the form document */
 export function bindFields(id: string, context: TextContext): Pick<BoundForm, 'fields' | 'controlWords'> {
   const rulesByField = [...getFieldRules(findFormDocument(id, context))];
   return {

@@ -29,11 +29,11 @@ export interface FormBindingContext extends TextContext {
   /** Preselected if a form offers it. */
   readonly country?: string | undefined;
   readonly facets: Facets;
-  /** What blocks ask beside the fields of these forms; nothing when left out. */
+  /** Questions that blocks add to these forms; default: none. */
   readonly questions?: ReadonlyMap<ShownForm, BlockForm>;
 }
 
-/** Forms in one language, each with its path and the values of a refusal. */
+/** Forms in one language, each with its path; after an error with submitted values. */
 export function bindForms(
   names: Iterable<ShownForm>,
   context: FormBindingContext,
@@ -48,25 +48,25 @@ export function bindForms(
   );
 }
 
-/** Anyone who sent a form reads what became of it; everyone else reads that its places are taken. */
+/** After sending, the result is shown; otherwise whether all places are taken. */
 function choosePhase(
   name: ShownForm,
   { facets }: FormBindingContext,
   state: FormState | undefined,
 ): FormPhase | undefined {
   const { phase, refusal, errors = {} } = state ?? {};
-  // What fills a form in before it is sent, such as the address, is no answer.
+  // Prefilled values, such as those of the address, are not answers.
   const isAnswered = phase !== undefined || refusal !== undefined || Object.keys(errors).length > 0;
   if (isAnswered || !isBlockForm(name)) return phase;
   return facets[FULL_FACET + splitBlockForm(name).document] === 'yes' ? 'full' : undefined;
 }
 
-/** Untouched forms, each by language and country. */
+/** Maximum cached forms without input, by language and country. */
 const MAX_FORMS = 300;
 
 const boundForms = createOwnerCache<Site, { readonly form: BoundForm; readonly texts: ReadonlySet<string> }>(MAX_FORMS);
 
-/** The same form for all pages that show it equally. */
+/** Shares a form between all pages that show it alike. */
 function getForm(name: ShownForm, context: FormBindingContext): BoundForm {
   const key = JSON.stringify([
     name,
@@ -128,7 +128,7 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
   };
 }
 
-/** Refused fields of a journey's form, and of the questions that its block asks beside. */
+/** Errors of a journey form's fields and of its questions. */
 function bindBothErrors(
   state: FormState,
   questions: BoundForm['fields'],
@@ -139,7 +139,7 @@ function bindBothErrors(
   return { ...bindErrors({ ...state, errors: own }, context, mark), ...selectMessages(questions, state) };
 }
 
-/** Refused fields of a form document, each with the message that its rules have for what is wrong. */
+/** Errors of a form document, with the messages of their rules. */
 function selectMessages(fields: BoundForm['fields'], { errors }: Pick<FormState, 'errors'>): BoundForm['errors'] {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, rule]) => {
@@ -154,12 +154,12 @@ export function actionBase({ site, locale }: Pick<FormBindingContext, 'site' | '
   return `${hrefFor(site, { path: '/', locale }).replace(/\/$/, '')}/do/`;
 }
 
-/** As the document of its journey states; by default the name of the form. */
+/** From the document of its journey; default: the name of the form. */
 function findPostUrl(form: FormName, { journeyDocuments }: Site): string {
   return [...journeyDocuments.values()].flatMap(({ forms }) => forms[form] ?? [])[0]?.post ?? form;
 }
 
-/** Name of the step whose form it is. */
+/** Name of the step with the form. */
 function findStep(form: FormName, { site, flow }: FormBindingContext): Pick<BoundForm, 'step'> {
   const steps = [...site.journeyDocuments.values()].flatMap((journey) => stepWithForm(journey, form, flow) ?? []);
   return steps[0] === undefined ? {} : { step: steps[0].step.name };
@@ -172,7 +172,7 @@ function suggestions(
   return country !== undefined && rules?.options?.includes(country) === true ? { country } : {};
 }
 
-/** A visitor's value is in its field as a hole, so that equally refused visitors share the page. */
+/** A visitor's value is a hole, so that equal errors share a page. */
 function filled({ values, holes = {} }: FormState, mark: Mark): BoundForm['values'] {
   const marks = Object.entries(holes).map(([field, name]) => [field, mark(name)]);
   return { ...values, ...Object.fromEntries(marks) };

@@ -30,7 +30,7 @@ export interface BoundBlock {
   readonly strings: Readonly<Record<string, LocalizedText>>;
   /** Forms that it shows itself. */
   readonly forms: readonly ShownForm[];
-  /** What it asks beside the fields of its form; `null` where it asks no more. */
+  /** Questions that it adds to its form; `null` for none. */
   readonly questions: BlockForm | null;
   readonly blocks: readonly BoundBlock[];
   /** Names of the site's texts that it and the blocks in it show, see `formatTextName`. */
@@ -41,7 +41,7 @@ export interface BoundBlock {
 export interface TextContext {
   readonly site: Site;
   readonly locale: Locale;
-  /** Gets the names of the site's texts that are read, see `formatTextName`. */
+  /** Collects names of the texts that are read, see `formatTextName`. */
   readonly texts?: Set<string>;
 }
 
@@ -70,7 +70,7 @@ export function bindBlocks(
     .map((block) => keep(block, () => bindBlock(block, context)));
 }
 
-/** What bound blocks ask beside the fields of their forms. */
+/** Questions that bound blocks add to their forms. */
 export function listAsked(blocks: readonly BoundBlock[]): ReadonlyMap<ShownForm, BlockForm> {
   const asked = ({ forms, questions, blocks: inner }: BoundBlock): readonly (readonly [ShownForm, BlockForm])[] => [
     ...(questions === null ? [] : forms.map((form) => [form, questions] as const)),
@@ -129,7 +129,7 @@ function chosen(block: ResolvedBlock, context: BindContext): ChosenForm | null {
   return { form };
 }
 
-/** A block with a query has no data outside of a request: in a page that is compiled ahead, and in an editor. */
+/** Blocks with a query have no data outside a request: in precompiled pages and in editors. */
 function bindData({ id, type }: ResolvedBlock, { data }: BindContext): { readonly data: unknown } | null {
   const asks = (blockInfo as Readonly<Record<string, BlockInfo | undefined>>)[type]?.dataBy !== undefined;
   return asks ? { data: data?.[id] ?? null } : null;

@@ -85,7 +85,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     siteName: site.config.name,
     shortName: site.config.shortName,
     theme: document.theme,
-    // A block knows itself by its id in markup.
+    // Facets about blocks refer to ids in markup.
     facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [htmlId(name), value])),
     actionBase: actionBase({ site, locale }),
     forms: bindForms(
@@ -175,7 +175,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     icons: { svg: basePath + assets.icons.svg, touch: basePath + assets.icons.touch },
     css,
     hasStartup: scripts.isLive && site.deployment.startup !== undefined,
-    // Once for the site: search engines read it on its home page (O4).
+    // Search engines read it on the home page only (O4).
     organization:
       indexable && knownPath === '/'
         ? jsonLd(organization(site.config, ORIGIN + bindImage(site.config.organization.logo, context).src))

@@ -4,8 +4,8 @@ import type { Site } from '#engine/documents/types.ts';
 import type { FormCondition } from '#schemas/generated/documents.ts';
 
 /**
- * Rules that hide the fields of form documents whose conditions do not hold, with a script and without. Names and values are letters,
- * digits, hyphens and underscores by their schema, so that nothing has to be escaped.
+ * CSS rules that hide fields of form documents whose conditions do not hold, with and without JavaScript. Names and values need no escaping: by their schema they consist of letters, digits,
+ * hyphens and underscores.
  */
 export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'forms'>): readonly string[] {
   return [...forms].flatMap((shown) => {
@@ -20,7 +20,7 @@ export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'fo
   });
 }
 
-/** Selects what makes a condition hold. A ticked box without a value posts "on". */
+/** Selector for a fulfilled condition. A checkbox without a value submits "on". */
 function holds({ field, is }: FormCondition): string {
   const values = `:is(${is.map((value) => `[value="${value}"]`).join()})`;
   const box = is.includes('on') ? `,[name="${field}"]:not([value]):checked` : '';

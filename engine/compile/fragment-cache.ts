@@ -7,7 +7,7 @@ import type { Frame, RenderedPart } from './render-body.tsx';
 
 /** Cache of blocks and frames that pages share. */
 export interface FragmentCache {
-  /** The block bound under this name, which identifies all its inputs; else a new one. */
+  /** The block bound under this name, which identifies all its inputs. */
   readonly block: OwnerCache<Site, BoundBlock>;
   /** The same for the frame around the blocks. */
   readonly frame: OwnerCache<Site, Frame>;

@@ -25,7 +25,7 @@ export interface Head {
   readonly image: string | null;
   readonly icons: { readonly svg: string; readonly touch: string };
   readonly css: string;
-  /** The page holds what its client must know before its first call (C4). */
+  /** Whether the page inlines the startup defaults of its client (C4). */
   readonly hasStartup: boolean;
   /** Finished JSON-LD script of the organisation; empty on all pages but the home page. */
   readonly organization: string;

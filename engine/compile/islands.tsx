@@ -9,7 +9,7 @@ import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 
 const infos = byName<BlockInfo>(blockInfo);
 
-/** Whether the document names a feature flag of the island. */
+/** Whether the document sets a feature flag of the island. */
 export function readsFlags({ type, props }: Pick<BoundBlock, 'type' | 'props'>): boolean {
   return infos[type]?.flags?.some((property) => props[property] !== undefined) === true;
 }

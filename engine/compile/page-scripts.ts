@@ -115,7 +115,7 @@ function loaderAttributes({ site }: CompileInput, client: ClientScripts): string
   return `${bridge} data-kept="${parameters.join(' ')}" data-start="${files('start')}" data-islands="${files('islands')}"`;
 }
 
-/** Loads the reporting module at the first error. */
+/** Loads the reporting module on the first error. */
 function buildWatcher(client: ClientScripts, basePath: string): InlineScript {
   return inlineScript(client.watcher, ` data-src="${basePath}${client.modules['errors']?.file ?? ''}"`);
 }
@@ -163,8 +163,8 @@ interface WatchedBlocks {
 const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', modules: [] };
 
 /**
- * Elements that report that the block of an experiment was seen (N26), one per experiment of the page. A browser without scripts
- * requests an image instead, which only shows that the page was sent.
+ * Elements that report that the tested block was seen (N26), one per experiment of the page. Browsers without JavaScript request a tracking pixel, which shows only that the page was
+ * sent.
  */
 function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
   const { basePath } = site.deployment;

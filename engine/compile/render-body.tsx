@@ -195,7 +195,7 @@ function BoundBlockView(props: BlockViewProps): ReactNode {
   return (
     <div
       data-island=""
-      // A live island takes over its place on the next page only where that asks questions, too.
+      // A live island is reused on the next page only if both or neither have questions.
       data-type={fields === undefined ? block.type : `${block.type} questions`}
       data-id={block.htmlId}
       data-src={href(code.file)}

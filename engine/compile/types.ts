@@ -31,19 +31,19 @@ export interface CompileInput {
 /** State of one of the page's forms: refused, or prefilled. */
 export interface FormState {
   readonly form: ShownForm;
-  /** What its block asks beside the fields of a journey's form. */
+  /** Questions that its block adds to a journey's form. */
   readonly questions?: BlockForm | undefined;
   /** Input by field. */
   readonly values: Readonly<Record<string, string>>;
   /** Field → name of the visitor's value in it, for cacheable pages. */
   readonly holes?: Readonly<Record<string, string>>;
-  /** Translation keys of messages, by field; of a field of a form document the rule that the answer breaks. */
+  /** Translation keys of messages, by field; for fields of form documents the broken rule. */
   readonly errors: Readonly<Record<string, string>>;
   /** Message about the form as a whole. */
   readonly refusal?: Text;
-  /** Position of the step of a form document that is asked for; the first when left out. */
+  /** Index of the current step of a form document; default: the first. */
   readonly stepIndex?: number;
-  /** What is shown in the place of the fields of a form document. */
+  /** Content in place of the fields of a form document. */
   readonly phase?: FormPhase | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface Template {
   readonly key: string;
   readonly document: DocumentId;
   readonly locale: Locale;
-  /** The first part, before it is known where it will be served. */
+  /** The beginning of the page, independent of the deployment. */
   readonly opening: Opening;
   /** The page up to its tail, in order: finished markup and holes. Pages share the strings of equal texts. */
   readonly parts: readonly (string | Hole)[];

@@ -9,7 +9,7 @@ import { hash8 } from './hash8.ts';
  */
 export const RETENTION_DAYS = 30;
 
-/** Lists of a kind that stay whatever their age: the current and the two previous ones. */
+/** Minimum lists per kind, regardless of age: the current and the two previous ones. */
 const MIN_LISTS = 3;
 const FOLDER = 'lists';
 const DAY = 86_400_000;
@@ -21,10 +21,9 @@ export interface AssetList {
 }
 
 /**
- * Records the files of a build before they are published, so that no other process deletes them. Servers call `touchAssets`
- * regularly: the days count from the last call.
+ * Records the files of a build before they are published, so that other processes do not delete them. Servers call `touchAssets` regularly; days count from the last call.
  *
- * @param kind What made them; lists of one kind replace each other
+ * @param kind producer of the files; a new list replaces earlier ones of its kind
  */
 export async function keepAssets(outDir: string, kind: string, files: readonly string[]): Promise<AssetList> {
   await noteEarlier(outDir);
@@ -38,9 +37,9 @@ export async function touchAssets({ file, files }: AssetList): Promise<void> {
 }
 
 /**
- * Deletes files that no recent list names.
+ * Deletes files that are not in a recent list.
  *
- * @returns the files that stay
+ * @returns remaining files
  */
 export async function deleteForgotten(outDir: string, now = Date.now()): Promise<ReadonlySet<string>> {
   // Files first: a file that is published meanwhile has its list already.
@@ -70,7 +69,7 @@ async function isOnItsWay(file: string, now: number): Promise<boolean> {
   return entry !== null && now - entry.mtimeMs < UNFINISHED_MS;
 }
 
-/** Copies a file atomically. Does nothing if it exists. */
+/** Copies a file atomically. A no-op if it exists. */
 export async function placeFile(source: string, target: string): Promise<void> {
   if ((await readFileSize(target)) === (await readFileSize(source))) return;
   await mkdir(dirname(target), { recursive: true });

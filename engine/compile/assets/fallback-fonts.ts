@@ -1,4 +1,4 @@
-/** A font that nearly every system has, used until the web font is loaded. */
+/** A common system font, used until the web font is loaded. */
 export interface FallbackFont {
   /** Names for `local()`: the font itself and metric-compatible ones. */
   readonly local: readonly string[];

@@ -73,7 +73,7 @@ export async function readCuts(
   if (outcome?.status !== 'rejected')
     return outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const error: unknown = outcome.reason;
-  // Of a wrong cut there is no file at all.
+  // A wrong axis part has no files.
   const isSubset = outcomes.some(({ status }) => status === 'fulfilled');
   const isFile = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   throw new FontError(
@@ -83,9 +83,9 @@ export async function readCuts(
   );
 }
 
-/** Says which part of a brand's font is wrong. */
+/** Identifies the invalid part of a brand's font. */
 export class FontError extends UserError {
-  /** From the font in the brand document. */
+  /** Relative to the font in the brand document. */
   readonly path: readonly (string | number)[];
 
   constructor(message: string, path: FontError['path'], cause: unknown) {
@@ -114,7 +114,7 @@ export function readLicence(face: FontFace): Promise<string> {
 
 /** The complete face as one TrueType font with all its axes. */
 export async function mergedFace(cuts: readonly Buffer[]): Promise<Buffer> {
-  // Half of the callers never read the glyphs of a face.
+  // Loaded on demand: many callers do not read glyphs.
   const { default: subsetFont } = await import('subset-font');
   const { mergeFonts } = await import('./font-merge.ts');
   const whole = { keepAllGlyphs: true, targetFormat: 'sfnt' } as const;

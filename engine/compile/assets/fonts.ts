@@ -13,7 +13,7 @@ interface PreparedFace {
   readonly path: string;
 }
 
-/** Layout features that the design or a language uses; the files omit all others. */
+/** Layout features used by the design or a language; others are removed. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum', 'pnum', 'lnum'];
 
 /** Increase when the files or the rules change for the same input. */

@@ -12,7 +12,7 @@ const BRAND = 'pages-config/brand.json';
 
 type Cut = Pick<FontFace, 'package' | 'name' | 'cut' | 'subsets'>;
 
-/** By package, axis part and subsets: packages do not change while a process runs, unless they were missing. */
+/** Cached by package, axis part and subsets: packages do not change while a process runs, except missing ones. */
 const known = new Map<string, FontPackage>();
 
 /**
@@ -103,7 +103,7 @@ const isDrawn = (value: unknown): value is Drawn =>
     (axis) => isObject(axis) && typeof axis['min'] === 'number' && typeof axis['max'] === 'number',
   );
 
-/** @param isWhole of a file for itself, whose one weight counts as an axis */
+/** @param isWhole a file with a single weight, which counts as an axis */
 async function drawnBy(files: readonly Buffer[], isWhole = false): Promise<Drawn> {
   const { Blob, Face } = await import('harfbuzzjs');
   const { default: subsetFont } = await import('subset-font');
@@ -121,7 +121,7 @@ async function drawnBy(files: readonly Buffer[], isWhole = false): Promise<Drawn
   return { axes: Object.fromEntries(axes), characters: [...characters] };
 }
 
-/** The class of weight (OpenType 1.9, table `OS/2`), which a file without an axis of weight has alone. */
+/** Weight class (OpenType 1.9, table `OS/2`) of a file without a weight axis. */
 function readWeight(table: Uint8Array | undefined): number | null {
   const offset = 4;
   return table === undefined || table.byteLength < offset + 2

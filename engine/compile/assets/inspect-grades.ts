@@ -8,35 +8,35 @@ import { imageSettings } from './image-settings.ts';
 import { imageFile } from './image-file.ts';
 import type { LookMemory } from './look-memory.ts';
 
-/** Crops that are known to hold their grade, from the project's root: committed, so that a clean checkout measures nothing again. */
+/** Crops known to keep their grade, by path from the project's root; committed, so that a clean checkout measures nothing again. */
 export const GRADES_FILE = 'grades.json';
 
-/** Hash of all that the pixels of a crop's files depend on but the versions of the encoders: first 12 hex digits of SHA-256. */
+/** Hash of all inputs of a crop's pixels, except encoder versions: first 12 hex digits of SHA-256. */
 const computeKey = ({ crop: { x, y, width, height }, grade }: GradedCrop, ground: string, image: string): string =>
   digest(JSON.stringify([image, x, y, width, height, grade, ground, imageSettings])).slice(0, 12);
 
 export interface InspectedGrades {
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing: readonly GradedCrop[];
-  /** Keys of the others by image. */
+  /** Keys of the other crops by image. */
   readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
 interface GradeInput {
-  /** The project's root, with what it knows of crops. */
+  /** The project's root, with its known crops. */
   readonly root: string;
-  /** Folders with `images/`; by default the root alone. */
+  /** Folders with `images/`; default: the root. */
   readonly roots?: readonly string[];
   /** Background of transparent parts of images, such as `#FFFFFF`. */
   readonly ground: string;
   readonly memory: LookMemory;
-  /** Where builds keep the files of images: those that are measured here are not made again. */
+  /** Cache of builds: measured files are reused by them. */
   readonly cacheDir: string;
-  /** Called after each crop that had to be measured. */
+  /** Called after each measured crop. */
   readonly onMeasured?: () => void;
 }
 
-/** Measures the crops that neither the project nor the memory knows; images that cannot be read have findings of their own. */
+/** Measures unknown crops; unreadable images have findings of their own. */
 export async function inspectGrades(
   crops: readonly GradedCrop[],
   { root, roots = [root], ground, memory, cacheDir, onMeasured }: GradeInput,
@@ -53,7 +53,7 @@ export async function inspectGrades(
       crop: { x, y, width, height },
     } = crop;
     const shown = [src, grade, x, y, width, height].join(' ');
-    // Many documents show the same crops.
+    // Documents share crops.
     if (seen.has(shown)) continue;
     seen.add(shown);
     const image = digests.get(src) ?? (await digestFile(await imageFile(roots, src)));
@@ -64,7 +64,7 @@ export async function inspectGrades(
     const holds =
       committed.get(src)?.includes(key) === true ||
       (await memory.recall(`grade ${key}`, isBoolean, async () => {
-        // Loading the encoders takes longer than all other checks.
+        // Loaded on demand: encoders take longer than all other checks.
         const { holdsGrade } = await import('./measure-grade.ts');
         isMeasured = true;
         return holdsGrade({ ...crop, ground }, { roots, cacheDir, digest: image });
@@ -76,7 +76,7 @@ export async function inspectGrades(
   return { crossing, held };
 }
 
-/** Writes the crops that hold their grade, and forgets those that nothing shows any more. */
+/** Stores the crops that keep their grade, and removes unused ones. */
 export async function writeGrades(root: string, { held }: InspectedGrades): Promise<void> {
   const file = join(root, GRADES_FILE);
   if (held.size === 0 && !existsSync(file)) return;
@@ -85,7 +85,7 @@ export async function writeGrades(root: string, { held }: InspectedGrades): Prom
   if (text !== (await readFile(file, 'utf8').catch(() => null))) await writeFile(file, text);
 }
 
-/** Entries that cannot be read are measured again. */
+/** Unreadable entries are measured again. */
 async function readGrades(root: string): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const written = objectIn(await readFile(join(root, GRADES_FILE), 'utf8').catch(() => null));
   return new Map(
@@ -95,7 +95,7 @@ async function readGrades(root: string): Promise<ReadonlyMap<string, readonly un
   );
 }
 
-/** `null` for an image that cannot be read. */
+/** `null` for an unreadable image. */
 const digestFile = (file: string): Promise<string | null> => readFile(file).then(digest, () => null);
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';

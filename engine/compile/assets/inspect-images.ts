@@ -26,7 +26,7 @@ export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
     const file = await lookAt(join(root, path), memory);
     if (file !== null) found.set(path, file);
   });
-  // In the order of the list, not of reading.
+  // In the order of the list.
   const imageFiles = new Map(input.images.flatMap((path) => toPairs(path, found.get(path))));
   return { ...input, imageFiles };
 }
@@ -34,7 +34,7 @@ export async function inspectImages<Input extends Pick<ResolveInput, 'images'>>(
 const toPairs = (path: string, file: ImageFile | undefined): (readonly [string, ImageFile])[] =>
   file === undefined ? [] : [[path, file]];
 
-/** `null` if the file was removed or is unreadable, which other rules report. */
+/** `null` if the file is missing or unreadable, which other rules report. */
 async function lookAt(path: string, memory: LookMemory | undefined): Promise<ImageFile | null> {
   const status = await stat(path).catch(() => null);
   if (status?.isFile() !== true) return null;
@@ -70,7 +70,7 @@ async function read(path: string, bytes: number): Promise<ImageFile> {
   }
 }
 
-/** Whether a file has the end marker of its format; `false` also for formats without one, which have to be decoded. */
+/** Whether a file has the end marker of its format; `false` for formats without one, which have to be decoded. */
 async function endsAsItShould(path: string, format: string, bytes: number): Promise<boolean> {
   const file = await open(path);
   try {

@@ -45,7 +45,7 @@ export class LookMemory {
   /**
    * Stores the used entries, if the disk is writable.
    *
-   * @param others what becomes of those that were not asked for: who looks at a part of the project knows nothing of them
+   * @param others whether unused entries are dropped; `keep` for a run over a part of the project
    */
   save(others: 'drop' | 'keep' = 'drop'): void {
     const stored = others === 'keep' ? readEntries(this.#file, this.#key) : this.#before;
@@ -56,7 +56,7 @@ export class LookMemory {
       mkdirSync(dirname(this.#file), { recursive: true });
       writeFileSync(this.#file, JSON.stringify({ key: this.#key, seen }));
     } catch {
-      // The next command computes it again.
+      // Computed again by the next command.
     }
   }
 }

@@ -45,7 +45,7 @@ export function createFileMaker(...roots: readonly string[]): MakeFile {
 
   function previewsIn(font: PreviewTask['preview']['font']): Promise<OpenGraphMaker> {
     const key = JSON.stringify(font);
-    // A server that only makes images has no packages that draw text.
+    // Packages for drawing text are loaded on demand.
     const maker =
       previews.get(key) ?? import('./open-graph.ts').then(({ createOpenGraphMaker }) => createOpenGraphMaker(font));
     previews.set(key, maker);

@@ -7,11 +7,11 @@ import { cropStem, imagePath } from './file-names.ts';
 import { imageFile } from './image-file.ts';
 
 /**
- * Whether every file of a crop is within the limit of its grade. Files that a build made are; others are made, and left
- * for the build. An image that cannot be decoded has a finding of its own.
+ * Whether every file of a crop is within the limit of its grade. Files of builds are; others are encoded, and cached for the build. An image that cannot be decoded has a finding of its
+ * own.
  *
  * @param digest SHA-256 of the image
- * @throws an error of the system, such as that the image cannot be read: it says nothing about the crop
+ * @throws system errors such as a read error, which say nothing about the crop
  */
 export async function holdsGrade(
   crop: GradedCrop & { readonly ground: string },
@@ -29,7 +29,7 @@ export async function holdsGrade(
       if (await readFileSize(file).catch(() => null)) continue;
       const bytes = await image.encode(derivative);
       await writeWhole(file, bytes).catch(() => {
-        // The build makes it again.
+        // Encoded again by the build.
       });
     }
     return true;

@@ -3,22 +3,22 @@ import sharp from 'sharp';
 import { uploadLimits } from '#engine/shared/upload-limits.ts';
 import { digest } from './hash8.ts';
 
-/** Formats that are stored. */
+/** Stored formats. */
 export type StoredFormat = 'jpeg' | 'png' | 'webp';
 
 export interface NormalisedImage {
-  /** Upright, in sRGB, without metadata such as places and cameras. */
+  /** Upright, in sRGB, without metadata such as location and camera. */
   readonly content: Uint8Array;
   /** SHA-256 of the content. */
   readonly hash: string;
   readonly format: StoredFormat;
   readonly width: number;
   readonly height: number;
-  /** WebP of at most 320 pixels. */
+  /** WebP, at most 320 pixels. */
   readonly thumbnail: Uint8Array;
 }
 
-/** Why a file is not taken. */
+/** Why a file is rejected. */
 export type ImageRefusal = 'empty' | 'format' | 'svg' | 'heic' | 'animated' | 'pixels' | 'damaged';
 
 export type NormaliseOutcome =
@@ -29,12 +29,12 @@ type Kind = 'jpeg' | 'png' | 'webp' | 'avif' | Extract<ImageRefusal, 'empty' | '
 
 const refused = (reason: ImageRefusal): NormaliseOutcome => ({ code: 'REFUSED', reason });
 
-/** Reads an uploaded file by what it holds, whatever its name says, and makes of it what is stored. */
+/** Validates and normalizes an uploaded file, by its content regardless of its name. */
 export async function normaliseImage(file: string): Promise<NormaliseOutcome> {
   const kind = detectKind(await readHead(file));
   if (kind !== 'jpeg' && kind !== 'png' && kind !== 'webp' && kind !== 'avif') return refused(kind);
   try {
-    // The limit is checked on the header, before anything is decoded.
+    // Checked before decoding.
     const { width, height, pages = 1, hasAlpha } = await sharp(file, { limitInputPixels: false }).metadata();
     if (width * height > uploadLimits.pixels) return refused('pixels');
     if (pages > 1) return refused('animated');
@@ -56,15 +56,15 @@ export async function normaliseImage(file: string): Promise<NormaliseOutcome> {
       image: { content, hash: digest(content), format, width: info.width, height: info.height, thumbnail },
     };
   } catch {
-    // The header was one of an image; what follows could not be decoded.
+    // The header was valid, but decoding failed.
     return refused('damaged');
   }
 }
 
 /**
- * @param source An image, or its file
+ * @param source an image, or its file
  * @returns a WebP of at most 320 pixels
- * @throws if it is not an image
+ * @throws for an invalid image
  */
 export function makeThumbnail(source: string | Uint8Array): Promise<Uint8Array> {
   return sharp(source, { limitInputPixels: uploadLimits.pixels })
@@ -75,19 +75,19 @@ export function makeThumbnail(source: string | Uint8Array): Promise<Uint8Array> 
 }
 
 export interface ImageSize {
-  /** Pixels, upright. */
+  /** Upright pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
 }
 
-/** @throws if it is not an image */
+/** @throws for an invalid image */
 export async function measureImage(file: string): Promise<ImageSize> {
   const { autoOrient } = await sharp(file).metadata();
   return { ...autoOrient, bytes: (await stat(file)).size };
 }
 
-/** Bytes in which a format says what it is, and a PNG whether it moves. */
+/** Bytes that contain the signature of a format, and the animation chunk of a PNG. */
 const HEAD = 64 * 1024;
 
 async function readHead(path: string): Promise<Buffer> {
@@ -120,7 +120,7 @@ function detectKind(head: Buffer): Kind {
     : 'format';
 }
 
-/** The chunk `acTL` stands before the first one with pixels (PNG 3, 11.3.4). */
+/** The chunk `acTL` precedes image data (PNG 3, 11.3.4). */
 function isAnimatedPng(head: Buffer): boolean {
   for (let at = 8; at + 8 <= head.length;) {
     const type = head.toString('latin1', at + 4, at + 8);

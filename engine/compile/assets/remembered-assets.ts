@@ -17,9 +17,9 @@ export interface PublishedAssets {
   readonly list: AssetList;
   /** Referenced files that do not exist yet; they are in the list, too. */
   readonly unmade: readonly FileTask[];
-  /** Those files that no build made, whether they exist or not. */
+  /** Files that are not part of a build, existing or not. */
   readonly added?: readonly ImageTask[];
-  /** Hash of those that no publication changes; only of assets that a build remembered. */
+  /** Hash of inputs that publications cannot change; only for assets restored from a build. */
   readonly unchanging?: string | undefined;
 }
 
@@ -27,12 +27,12 @@ export interface PublishedAssets {
 interface RememberedAssets {
   /** Hash of all inputs except the code, which is the same within a release. */
   readonly inputs: string;
-  /** Hash of those that no publication changes; absent in builds of earlier releases. */
+  /** Hash of inputs that publications cannot change; absent in builds of earlier releases. */
   readonly unchanging?: string;
   readonly manifest: AssetManifest;
   /** Paths below the public root. */
   readonly files: readonly string[];
-  /** Those of them that the build left to the server. */
+  /** Files that the build left to the server. */
   readonly unmade: readonly FileTask[];
 }
 
@@ -49,11 +49,11 @@ export interface PublishedInput extends RememberedInput {
   readonly outDir: string;
   /** Folders that may have missing files, such as the public root of the build. */
   readonly sources: readonly string[];
-  /** The site was published over the build: link previews stay as the build made them, for those of changed titles need encoders. */
+  /** Whether publications override the build: link previews stay as built, because changed titles would need encoders. */
   readonly isPublished?: boolean;
-  /** Plans crops that the build did not make, such as those of uploaded images; without it a site that shows one has to be built again. */
+  /** Plans crops that are not part of the build, such as those of uploaded images; without it a site that shows one needs a new build. */
   readonly extend?: (crops: readonly ShownCrop[]) => Promise<CropPlan>;
-  /** Those of the site before from the same file and folders: given again when they are all that this site shows, without a look at the disk. */
+  /** Assets of the previous site from the same file and folders, reused without disk access when they suffice. */
   readonly before?: PublishedAssets | null;
 }
 
@@ -110,7 +110,7 @@ export async function publishRemembered({
 const withCrops = (manifest: AssetManifest, added: CropPlan | null): AssetManifest =>
   added === null ? manifest : { ...manifest, images: { ...manifest.images, ...added.images } };
 
-/** Whether all images that a site shows are known. */
+/** Whether all images of a site are known. */
 function isEnough(
   { unchanging, manifest: { images } }: Pick<RememberedAssets, 'unchanging' | 'manifest'>,
   site: Site,

@@ -6,7 +6,7 @@ export type FontTables = Map<string, Buffer>;
 const headerLength = 12;
 const recordLength = 16;
 const trueTypeVersion = 0x00010000;
-/** `checkSumAdjustment` is this constant less the checksum of the whole file (OpenType 1.9, table `head`). */
+/** `checkSumAdjustment` is this constant minus the checksum of the file (OpenType 1.9, table `head`). */
 const checksumOfFile = 0xb1b0afba;
 
 /** Splits a TrueType file into its tables. Throws if the bytes are not a TrueType outline font. */
