@@ -87,7 +87,7 @@ function windowFacet(window: TimeWindow): FacetDefinition {
   };
 }
 
-/** Whether all places of a form document are taken, as far as it is known. */
+/** Whether all places of a form document are taken, if known. */
 const fullFacet = (form: string): FacetDefinition => ({
   read: ({ facts }) => (facts.fullForms?.has(form) === true ? 'yes' : 'no'),
 });

@@ -131,7 +131,7 @@ export interface MessageLink {
   segment(typed: string): string | null;
 }
 
-/** What is taken for granted about a visit. */
+/** Facts assumed for a preview. */
 export interface AssumedFacts {
   /** In the form `a=b`, for the URL. */
   readonly query: string;
@@ -156,7 +156,7 @@ declare module '#engine/documents/types.ts' {
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
-    /** What the visit of someone who was referred brings, for a preview: nothing is looked up. `null` if there is no such code. */
+    /** Facts of a visit with a referral code, for a preview; nothing is loaded. `null` for an unknown code. */
     referred?(code: string, name: string | null): AssumedFacts | null;
     /** Its stored items in the browser. */
     readonly storedItems?: readonly StoredItem[];

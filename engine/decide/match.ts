@@ -21,8 +21,8 @@ export interface MatchedUrl {
 const NOTHING = [] as const;
 
 /**
- * The page of a URL (R1): page routes, else a landing's slug, else a former address, else a claim of a journey, such as a code, else nothing.
- * Landings and the deny page also have claims of their query. Never throws for any URL.
+ * The page of a URL (R1): page routes, then slugs of landings, then former addresses, then claims of journeys, such as codes. Landings and the deny page also have claims of their query.
+ * Never throws.
  */
 export function match(url: string, site: Site): Match {
   return matchUrl(url, site).match;
@@ -38,7 +38,7 @@ export function matchUrl(url: string, site: Site): MatchedUrl {
   return meantUrl(requested, query, plan) ?? { ...found, match: missingPage(found.match, plan) };
 }
 
-/** Paths below the admin start page without a page: their visitors sign in first. */
+/** Unknown paths below the admin start page: their visitors sign in first. */
 function missingPage(unknown: Match, plan: SitePlan): Match {
   const start = unknown.path.startsWith(`${STAFF_START}/`) ? plan.table.routes.get(STAFF_START) : undefined;
   if (start === undefined || isReserved(unknown.path)) return unknown;

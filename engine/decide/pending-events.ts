@@ -36,7 +36,7 @@ export function pendingEventsCookie(
   return { name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false };
 }
 
-/** What still waits to be reported after an answer about consent: what was refused, or taken back, is forgotten at once. */
+/** Pending events that remain after a consent choice: refused and withdrawn ones are dropped. */
 export function pendingEventsAfter(consent: Consent, cookies: Facts['cookies']): readonly SetCookie[] {
   const { [EVENTS_COOKIE]: value } = cookies;
   if (value === undefined) return [];

@@ -13,33 +13,33 @@ import { listForms } from './forms.ts';
 import type { DocumentNeeds, PlannedDocument } from './journey.ts';
 import { needDefinitions } from './needs.ts';
 
-/** What deciding about a document takes, worked out once per revision. */
+/** Precomputed inputs for decisions about a document, once per revision. */
 export interface DocumentPlan extends PlannedDocument {
-  /** What must be known for it and for the documents it may fall back to. */
+  /** Facts needed for it and for its fallback documents. */
   readonly needs: readonly Need[];
   readonly facets: readonly PlannedFacet[];
-  /** A form asks for the visitor's country. */
+  /** Whether a form has a required country. */
   readonly asksCountry: boolean;
-  /** What its blocks show that must be asked for with each request. */
+  /** Queries of its blocks, executed with each request. */
   readonly data: readonly DataNeed[];
-  /** Whether the page depends on a look-up, so that no shared cache may keep it. */
+  /** Whether facts from fact loaders select or fill the page, so that it must not be shared. */
   readonly personal: boolean;
-  /** Of cookies it reads whether there was an answer about consent, and nothing else. */
+  /** Whether consent is all it reads from cookies. */
   readonly readsConsentOnly: boolean;
   readonly varyPrefixed: readonly string[];
   readonly varyUnprefixed: readonly string[];
 }
 
-/** Everything that depends on the site alone. */
+/** Precomputed inputs that depend on the site only. */
 export interface SitePlan {
   readonly site: Site;
   readonly table: RouteTable;
   readonly documents: Map<DocumentId, DocumentPlan>;
-  /** What must be known of a visitor whose path a journey claims. */
+  /** Facts needed for a path claimed by a journey. */
   readonly claimedNeeds: Map<SiteJourney, readonly Need[]>;
-  /** Suggested where a form asks for a country and the visitor's is not known. */
+  /** Suggested country where a form has one and the visitor's is unknown. */
   readonly country: string | undefined;
-  /** Query parameters that no other site may learn. */
+  /** Confidential query parameters. */
   readonly secretParameters: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function makePlan(id: DocumentId, site: Site): DocumentPlan {
   return planDocument(document, site);
 }
 
-/** The plan of a document that need not be one of the site's, such as a combination of variations. */
+/** The plan of a document that need not be part of the site, such as a combination of variations. */
 export function planDocument(document: ResolvedDocument, site: Site): DocumentPlan {
   const own = planParts(document, site);
   const definitions = needDefinitions(site.journeys);
@@ -102,7 +102,7 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
   };
 }
 
-/** What must be known of a visitor whose path a journey claims: it may lead to any landing. */
+/** Facts needed for a path claimed by a journey, which may lead to any landing. */
 export function listClaimedNeeds(journey: SiteJourney, plan: SitePlan): readonly Need[] {
   let needs = plan.claimedNeeds.get(journey);
   if (needs === undefined) {
@@ -124,7 +124,7 @@ interface Parts {
   readonly readsConsentOnly: boolean;
 }
 
-/** What one document takes, without those that may be shown in its place. */
+/** The plan of one document, without the documents that may replace it. */
 function planParts(document: ResolvedDocument, site: Site): Parts {
   const { journeys } = site;
   const forms = new Set(listForms(document, site));
@@ -151,7 +151,7 @@ function planParts(document: ResolvedDocument, site: Site): Parts {
   };
 }
 
-/** What must be known before a variation is chosen is what any of them needs. */
+/** Choosing a variation needs the facts of all of them. */
 function listVariationDocuments(id: DocumentId, site: Site): DocumentId[] {
   return experimentsOn(id, site).flatMap(({ variations }) => variations.map(({ variant }) => variant));
 }

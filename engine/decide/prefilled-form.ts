@@ -5,13 +5,10 @@ import { queryValue } from '#engine/routing/split-url.ts';
 import { listQuestions, listShownForms } from './forms.ts';
 import type { PageAddition } from './journey.ts';
 
-/** Characters of a value that an address may fill into a field. */
+/** Maximum characters of a prefilled value. */
 const MAX_LENGTH = 200;
 
-/**
- * The first form of a page whose fields of a form document the address fills in advance; `null` when it fills none. Fields are holes, so that all
- * visitors share the page.
- */
+/** The first form of a page whose form document fields are prefilled by the address; `null` for none. Values are holes, so that all visitors share the page. */
 export function prefilledForm(document: ResolvedDocument, query: string, site: Site): PageAddition | null {
   if (query === '' || site.forms.size === 0) return null;
   const questions = listQuestions(document, site);

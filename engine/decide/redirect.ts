@@ -9,7 +9,7 @@ import type { SitePlan } from './plan.ts';
 import type { Facts, RedirectDecision } from './types.ts';
 import type { VisitorLanguage } from './visitor.ts';
 
-/** Paths below it are never redirected for language (R22). */
+/** Paths below are never redirected for language (R22). */
 const NEVER_REDIRECTED = '/acquisition/';
 
 const NEGOTIATED = ['Accept-Language', 'Cookie'] as const;
@@ -18,7 +18,7 @@ function isReading({ method }: Facts): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** 308 to the one form of a path with single slashes and none at the end; `null` when the path has it. Reserved paths are left alone. */
+/** 308 to the normalized path: single slashes, none at the end; `null` when it is normalized. Reserved paths are left alone. */
 export function slashRedirect(
   { location, requested, match: { query } }: MatchedUrl,
   facts: Facts,
@@ -28,10 +28,7 @@ export function slashRedirect(
   return redirect(308, location.canonical, query, facts);
 }
 
-/**
- * 301 from a former address to that of its document (M14), in the language that the URL names; the query stays. `null` for other URLs,
- * and when the document has no address.
- */
+/** 301 from a former address to the current one (M14), in the language of the URL and with its query. `null` for other URLs, and for documents without an address. */
 export function formerRedirect(
   { match: { kind, path, prefix, query } }: MatchedUrl,
   facts: Facts,
@@ -42,15 +39,15 @@ export function formerRedirect(
   const { path: document, query: own, hash } = splitUrl(target);
   const to = table.paths.get(document);
   if (to === undefined) return null;
-  // Without a prefix in any language: a permanent redirect must not depend on who came first.
+  // Without a language prefix in any case: a permanent redirect must not depend on the first visitor's language.
   const address = prefix === null ? table.base + to : hrefFor(site, { path: to, locale: prefix });
   const decision = redirect(301, address, [own, query].filter((part) => part !== '').join('&'), facts);
   return hash === '' ? decision : { ...decision, location: `${decision.location}#${hash}` };
 }
 
 /**
- * 302 to the prefixed URL of the visitor's language (R21): only for reading a page whose URL names no language,
- * and only where the strategy gives that language a prefix. `null` when the page is rendered in place.
+ * 302 to the URL with the prefix of the visitor's language (R21): for GET requests of pages without a language in the URL, if the strategy gives that language a prefix. `null` when the
+ * page is rendered in place.
  */
 export function languageRedirect(
   matched: MatchedUrl,
@@ -60,7 +57,7 @@ export function languageRedirect(
 ): RedirectDecision | null {
   const { match } = matched;
   if (match.prefix !== null || !isReading(facts) || !hasPrefix(language.locale, plan)) return null;
-  // With a base path of `/acquisition/` every page lies below it: its languages are then rendered in place (R22).
+  // With the base path `/acquisition/`, all pages are below it and are rendered in place (R22).
   if (matched.requested.startsWith(NEVER_REDIRECTED)) return null;
   const { locale, source } = language;
   const remembered = localeRedirectCookie(plan.site.config.cookies.localeRedirect, locale);
@@ -72,10 +69,7 @@ export function languageRedirect(
   };
 }
 
-/**
- * 302 to the admin sign-in (G3) in the page's language; `null` when the site has no such page. It knows the path to lead back to, never
- * the query, which may reveal what was looked for.
- */
+/** 302 to the admin sign-in (G3) in the page's language; `null` for a site without one. Returns to the path without its query, which may contain search terms. */
 export function signInRedirect(
   path: string,
   locale: Locale,
@@ -88,7 +82,7 @@ export function signInRedirect(
   return { ...redirect(302, hrefFor(site, { path: SIGN_IN, locale }), back, facts), vary };
 }
 
-/** 302 to a page that a guard or a journey names, without the query (R14). */
+/** 302 to a page named by a guard or a journey, without the query (R14). */
 export function pageRedirect(
   document: DocumentId,
   locale: Locale,
@@ -100,7 +94,7 @@ export function pageRedirect(
   return { ...redirect(302, hrefFor(site, { path, locale }), '', facts), vary };
 }
 
-/** 302 to the page that an experiment shows in-app navigation in the place of the one asked for; the query stays (X6). */
+/** 302 of in-app navigation to the page of a variation; the query stays (X6). */
 export function experimentRedirect(
   path: string,
   locale: Locale,
@@ -117,7 +111,7 @@ function hasPrefix(locale: Locale, { table }: SitePlan): boolean {
   return table.strategy === 'prefix' || (table.strategy === 'prefix_except_default' && locale !== table.defaultLocale);
 }
 
-/** In-app navigation follows a redirect by address, so the parameter that asked for its representation stays behind. */
+/** In-app navigation follows redirects by address, so its representation parameter is removed. */
 function redirect(status: 301 | 302 | 308, path: string, query: string, { navigation }: Facts): RedirectDecision {
   const rest = navigation ? withoutParameters(query, ['_nav']) : query;
   const location = escapeLocationPath(path) + (rest === '' ? '' : `?${escapeQuery(rest)}`);

@@ -10,7 +10,7 @@ export interface Request extends JourneyRequest {
   readonly language: VisitorLanguage;
 }
 
-/** Headers that deciding about a document reads. */
+/** Request headers that the decision about a document reads. */
 export function selectVary(document: DocumentPlan, { match }: Pick<Request, 'match'>): readonly string[] {
   return match.prefix === null ? document.varyUnprefixed : document.varyPrefixed;
 }

@@ -1,2 +1,2 @@
-/** Where the admin pages begin; all others of them are below. */
+/** Start page of the admin area; all admin pages are below it. */
 export const STAFF_START = '/admin';

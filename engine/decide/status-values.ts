@@ -1,12 +1,11 @@
-/** Status texts of RFC 9110 that differ from those of the 404 page are the caller's. */
+/** Default reason phrase. */
 const DEFAULT_MESSAGE = 'Internal Server Error';
 
 /**
- * Values of the views for errors (R24): `status`, and `statusMessage` in the words of the protocol, which anyone who asks for help
- * reads out.
+ * Values of error pages (R24): `status`, and `statusMessage` in English, which visitors quote when they ask for help.
  *
- * @param path As requested.
- * @param message Reason phrase of the status; that of 500 when nobody knows one.
+ * @param path as requested
+ * @param message reason phrase; default: that of 500
  */
 export function statusValues(
   status: number,

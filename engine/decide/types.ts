@@ -7,41 +7,41 @@ import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { DataNeed } from './data.ts';
 import type { ExperimentFacts, Exposure, FeatureUsage, SurplusVisit } from './experiments/types.ts';
 
-/** The page that a URL points at, before anything about the visitor is known. */
+/** The page of a URL, independent of the visitor. */
 export interface Match extends Partial<MatchClaims> {
-  /** `claimed`: no document answers the path, but a journey knows it, such as a code. `former`: the address of a document before it moved. */
+  /** `claimed`: no document has the path, but a journey claims it, such as a code. `former`: an earlier address of a document. */
   readonly kind: 'page' | 'landing' | 'claimed' | 'former' | 'not-found';
-  /** Absent for `former` and `not-found`, and for `claimed` until the needs of its journey were looked up. */
+  /** Absent for `former` and `not-found`, and for `claimed` until its facts are loaded. */
   readonly document?: DocumentId;
-  /** Locale prefix of the URL; `null` when it has none. */
+  /** Locale prefix of the URL; `null` without one. */
   readonly prefix: Locale | null;
   /** Path without base path and locale prefix, always with a leading slash. */
   readonly path: string;
-  /** Of the URL, as written, without `?`. */
+  /** Query of the URL as written, without `?`. */
   readonly query: string;
-  /** The journey that knows what the URL says beside naming a page. */
+  /** The journey that claims the path or the query. */
   readonly claimedBy?: SiteJourney;
   readonly needs: readonly Need[];
-  /** Below the admin pages, where there is none of this path: staff users with access to them read that there, and nobody else. */
+  /** An unknown path in the admin area: only staff users with access are shown that. */
   readonly isMissing?: true;
 }
 
-/** What a journey may read from a URL beside the page it names. Journeys add theirs. */
+/** Claims of a URL by journeys. Journeys extend it. */
 export interface MatchClaims {}
 
-/** Everything a decision may depend on. Nothing else exists for `decide`: no clock, no network, no globals. */
+/** All inputs of a decision. `decide` has no clock, network or globals. */
 export interface Facts extends Partial<NeedFacts> {
   readonly method: string;
-  /** Path and query exactly as received, base path included. */
+  /** Path and query as received, with base path. */
   readonly url: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** What the visitor agreed to; `null` as long as no answer holds. The cookie alone says nothing: anybody may write it. */
+  /** Verified consent; `null` without a valid choice. The cookie is not trusted without verification. */
   readonly consent: Consent | null;
   readonly acceptLanguage: string;
   /** The `Referer` header; empty when absent. */
   readonly referrer: string;
   readonly userAgent: string;
-  /** `Sec-Purpose` or `Purpose` says that nobody looks at this answer yet. */
+  /** Whether `Sec-Purpose` or `Purpose` marks a prefetch. */
   readonly prefetch: boolean;
   /** In-app navigation (`_nav=1`). */
   readonly navigation: boolean;
@@ -49,53 +49,48 @@ export interface Facts extends Partial<NeedFacts> {
   readonly now: number;
   /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
   readonly country: string | null;
-  /**
-   * Request headers that name the country, for `Vary`; `null` where the visitor's address names it, which no shared cache can know
-   * apart. Absent: nobody asked.
-   */
+  /** Request headers with the country, for `Vary`; `null` when it is derived from the client address, which shared caches cannot distinguish. Absent: not read. */
   readonly countryVary?: readonly string[] | null;
-  /**
-   * Whether the visitor's network may bring one more whom experiments count; asked at most where a visitor is about to count. Left out, it may.
-   */
+  /** Whether the visitor's network may bring another visitor counted by experiments; called at most when a visitor is about to be counted. Default: always. */
   readonly admit?: () => boolean;
   /** Absent: no experiment runs. */
   readonly experiments?: ExperimentFacts;
-  /** What a form says it stood in, the document itself or its variations: they hold for its answer, whatever an experiment says by now. */
+  /** Documents that the form says it was shown on (the document or its variations); they stay valid for its response, whatever experiments say by then. */
   readonly shown?: readonly DocumentId[];
-  /** Ids of form documents whose places are all taken, as far as this process knows; none when left out. */
+  /** Ids of form documents without free places, if known; default: none. */
   readonly fullForms?: ReadonlySet<string>;
-  /** Id for a visitor who brings none, from a source of randomness; absent: nobody new is enrolled. */
+  /** Random id for a new visitor; absent: no new assignments. */
   readonly newVisitorId?: string;
 }
 
-/** A cookie to set. `SameSite=Lax` always; `Secure` follows the scheme of the public origin. */
+/** A cookie to set, always `SameSite=Lax`; `Secure` depends on the scheme of the public origin. */
 export interface SetCookie {
   readonly name: string;
   readonly value: string;
-  /** Seconds; `null` for a cookie of the session. */
+  /** Seconds; `null` for a session cookie. */
   readonly maxAge: number | null;
   readonly httpOnly: boolean;
-  /** The base path when left out; names that begin with `__Host-` need the root (RFC 6265bis, 4.1.3.2). */
+  /** Default: the base path; names with `__Host-` require the root (RFC 6265bis, 4.1.3.2). */
   readonly path?: '/';
 }
 
-/** What a page shows at one of its forms before anything was sent, such as why the code of its URL is refused (R1). */
+/** A message at a form before anything is sent, such as why the code of the URL is invalid (R1). */
 export interface FormNotice {
   readonly form: ShownForm;
-  /** Field → name of the visitor's value that is in it. */
+  /** Field → name of the visitor's value in it. */
   readonly holes: Readonly<Record<string, string>>;
   /** Field → translation key. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** What this visitor filled in before, for a form of the page. */
+/** Values that the visitor entered before, for a form of the page. */
 export interface FilledForm {
   readonly form: FormName;
   /** By field, as the form sends them. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Journey → what it has to note in the visitor's session when a page is sent. Journeys add theirs. */
+/** Values that journeys record in the visitor's session when a page is sent. Journeys extend it. */
 export interface JourneyNotes {}
 
 /** See `PageDecision.cacheScope`. */
@@ -103,15 +98,15 @@ export type CacheScope = 'everybody' | 'program' | 'arms';
 
 export interface PageDecision {
   readonly kind: 'page';
-  /** 500: the document reports an error. 429 and 503: what the path claims could not be looked up, now or so often. */
+  /** 500: the document is an error page. 429 and 503: a claim could not be checked. */
   readonly status: 200 | 403 | 404 | 429 | 500 | 503;
-  /** Why this page: the requested one, the deny page, or the page for what was not found. */
+  /** Kind of page: the requested one, the deny page, or the 404 page. */
   readonly outcome: 'requested' | 'denied' | 'not-found';
   readonly document: DocumentId;
   readonly locale: Locale;
   /**
-   * Path without base path and locale prefix: canonical, alternates and the language menu are built from it. Always the
-   * address of a document, never a claimed or an unknown path, so that the number of templates is bounded.
+   * Path without base path and locale prefix, for canonical, alternates and the language menu. Always the address of a document, never a claimed or unknown path, so that the number of
+   * templates is bounded.
    */
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
@@ -139,9 +134,8 @@ export interface PageDecision {
   /** Preselected in the page's fields for a country (V3); one of the offered ones. */
   readonly country?: string | undefined;
   /**
-   * Visitor values for holes, by the names that the site's journeys and the engine give them; empty for a page that is the same for
-   * everybody. The engine's own: `query` what survives a language switch (`&a=b`); of what was not found `path` as requested and `asked`,
-   * the same without base path and language; of both views for errors `status` and `statusMessage`.
+   * Values of holes by name; empty for a page that is the same for all. The engine's own: `query`, the query preserved by a language switch (`&a=b`); on the 404 page `path` as requested, and
+   * `asked` without base path and language; on error pages `status` and `statusMessage`.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

@@ -95,7 +95,7 @@ function decideVisit({
   if (newId === undefined) return decision;
   const { cookie, lasting, withdrawn } = known;
   const { newAssignments, hasUnstored, decidedByCookie, featureUsage } = assigned;
-  // For new visitors the network was checked before.
+  // The network of new visitors was checked before.
   const isMore = !isNew && (newAssignments.length > 0 || (lasting && hasUnstored));
   if (isMore && facts.admit?.() === false)
     return { ...decision, cacheScope: undefined, surplus: newAssignments.map(({ bucket }) => toSurplusVisit(bucket)) };

@@ -21,7 +21,7 @@ export interface VariationsRequest {
   readonly locale: Locale;
   /** Whether a redirect is allowed; not for a code in the path, which would be lost. */
   readonly mayRedirect: boolean;
-  /** What a journey knows by the address, such as a code; empty when it says none. */
+  /** A journey's claim about the address, such as a code; empty without one. */
   readonly code: string;
   readonly trace?: TraceObserver;
 }
