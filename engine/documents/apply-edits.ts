@@ -1,6 +1,6 @@
 import type { TextEdit } from '#engine/shared/finding.ts';
 
-/** Applies edits of one file, last one first, so that offsets of the others stay true; equal edits apply once. */
+/** Applies edits of a file, last one first, so that offsets stay valid; equal edits apply once. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const unique = new Map(edits.map((edit) => [`${edit.offset} ${edit.length} ${edit.text}`, edit]));
   return [...unique.values()]

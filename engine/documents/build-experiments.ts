@@ -12,7 +12,7 @@ const MINIMUM_DETECTABLE_EFFECT = 0.05;
 /**
  * All experiments, sorted by key, with defaults; only for valid documents.
  *
- * @param goalMetric that of experiments which name none; left out where nothing is decided
+ * @param goalMetric default goal metric; absent for a site without conversions
  */
 export function buildExperiments(
   written: Iterable<WrittenDocument>,

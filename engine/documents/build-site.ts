@@ -68,7 +68,7 @@ interface Texts {
 }
 
 const known = new WeakMap<TextStore, Texts>();
-/** Of each file once, because a change is in one of them. */
+/** Cached, because a change affects one file. */
 const hashSource = oncePerObject(({ value }: Source) => sha256(canonicalJson(value)));
 
 /** One object per set of texts, so that callers can cache by it. */

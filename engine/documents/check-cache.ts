@@ -2,17 +2,14 @@ import { sha256 } from '#engine/shared/hash.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
 import type { Source } from './source.ts';
 
-/**
- * Parts of a project in which an earlier run found nothing, by hashes of all that is read to look at them: a part that changed, or
- * depends on what changed, is none of them. Findings are never remembered.
- */
+/** Parts of a project without findings in an earlier run, by hashes of all their inputs: changed parts have another hash. Findings are not cached. */
 export interface CheckCache {
   has(part: string): boolean;
-  /** Notes that nothing was found. */
+  /** Records that a part has no findings. */
   add(part: string): void;
 }
 
-/** The findings of a part; none without looking where an earlier run found none. */
+/** The findings of a part; empty without inspection if an earlier run found none. */
 export function inspectPart<Item>(
   checkCache: CheckCache | undefined,
   part: () => string,
@@ -26,7 +23,7 @@ export function inspectPart<Item>(
   return found;
 }
 
-/** One list for all that have nothing, to save memory. */
+/** Shared empty list, to save memory. */
 export const none: readonly never[] = [];
 
 /** Hash of the name and the text of a file. */

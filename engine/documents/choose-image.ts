@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from './json.ts';
 import type { Path } from './source-location.ts';
 
-/** What a library says of an image. */
+/** Texts of an image in the library. */
 export interface LibraryWords {
-  /** Alternative text by language; empty where nobody has written one. */
+  /** Alternative text by language; empty where missing. */
   readonly alt: Readonly<Record<string, string>>;
   readonly isDecorative: boolean;
   /** In percent. */
@@ -16,7 +16,7 @@ export interface ImagePlace {
   readonly image: JsonObject & { readonly src: string };
 }
 
-/** All images that a document names, with their places in it. */
+/** All image references in a document, with their paths. */
 export function listImagePlaces(value: unknown, path: Path = []): readonly ImagePlace[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => listImagePlaces(item, [...path, index]));
   if (!isObject(value)) return [];
@@ -26,9 +26,9 @@ export function listImagePlaces(value: unknown, path: Path = []): readonly Image
 }
 
 /**
- * The image of a place with another image: crops and the description of the former one go, what the place asks for stays, such as the grade.
+ * Replaces an image: crop and description of the previous one are removed, properties of the place, such as the grade, stay.
  *
- * @param languages Of the site: a text that is missing in some is taken from the first one that has it.
+ * @param languages languages of the site: missing texts fall back to the first existing one
  */
 export function withImage(
   image: JsonObject,
@@ -38,7 +38,7 @@ export function withImage(
 ): JsonObject {
   const { crop: _crop, narrow: _narrow, focus: _focus, alt, decorative, ...place } = image;
   const focus = words === null || (words.focus.x === 50 && words.focus.y === 50) ? {} : { focus: toShare(words.focus) };
-  // A description of another image would be wrong; without any, the check asks for one (`alt-text`).
+  // A description of another image would be wrong; the check reports a missing one (`alt-text`).
   const own =
     src === image['src'] ? { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) } : {};
   return { ...place, src, ...(describe(words, languages) ?? own), ...focus };
@@ -46,7 +46,7 @@ export function withImage(
 
 const toShare = ({ x, y }: LibraryWords['focus']): LibraryWords['focus'] => ({ x: x / 100, y: y / 100 });
 
-/** `null` where the library says nothing. */
+/** `null` when the library has no texts. */
 function describe(words: LibraryWords | null, languages: readonly string[]): JsonObject | null {
   if (words === null) return null;
   if (words.isDecorative) return { decorative: true };

@@ -1,13 +1,10 @@
 import { sha256 } from '#engine/shared/hash.ts';
 
-/** File of confirmed translations, by language and key, with a mark of the source text. */
+/** File of confirmed translations, by language and key, with a hash of the source text. */
 export const CONFIRMED_FILE = 'locales/confirmed.json';
 
-/** Mark of a translation that was compared with a source text, which has another mark once it changes. */
+/** Hash of the source text that a translation was compared with. */
 export const hashSourceText = (text: string): string => sha256(text).slice(0, 12);
 
-/**
- * Mark of a translation that is meant to be the text of another language, for this source text and these words: once one of them changes,
- * the mark is another one.
- */
+/** Hash that confirms a translation equal to the text of another language, over both texts: it is invalid once one of them changes. */
 export const markSameText = (source: string, words: string): string => `=${hashSourceText(`${source}\0${words}`)}`;

@@ -18,10 +18,10 @@ export function* allTexts({ keys, blockStrings }: TextStore): Generator<readonly
 }
 
 /**
- * Memoises what is found in one text until it changes, or what is read besides.
+ * Memoises findings of a text until it or the other inputs change.
  *
- * @param rule Whose `find` it is
- * @param find Reads few values besides the text, compared by identity
+ * @param rule rule with this `find`
+ * @param find reads few values besides the text, compared by identity
  */
 export function rememberText<Reads extends readonly unknown[], Item>(
   rule: string,
@@ -30,7 +30,7 @@ export function rememberText<Reads extends readonly unknown[], Item>(
   const known = new WeakMap<TextVersions, { readonly read: Reads; readonly value: readonly Item[] }>();
   let last: Reads | undefined;
   return (key, versions, now, checkCache) => {
-    // One list for all texts with equal ones, to save memory.
+    // Shared equal lists, to save memory.
     last = last !== undefined && isSame(last, now) ? last : now;
     const before = known.get(versions);
     if (before !== undefined && isSame(before.read, last)) return before.value;
@@ -47,14 +47,14 @@ export function rememberText<Reads extends readonly unknown[], Item>(
 
 const hashes = new WeakMap<TextVersions, string>();
 
-/** Several rules look at each text. */
+/** Cached, because several rules inspect each text. */
 function hashOfText(key: string, versions: TextVersions): string {
   let hash = hashes.get(versions);
   if (hash === undefined) hashes.set(versions, (hash = sha256(JSON.stringify([key, ...versions]))));
   return hash;
 }
 
-/** A `project` hook that looks at each text on its own, and remembers its findings. */
+/** A `project` hook that inspects texts individually, with cached findings. */
 export function eachText<Reads extends readonly unknown[]>(
   textsOf: (store: TextStore) => Texts,
   reads: (project: Project) => (key: string) => Reads,

@@ -16,14 +16,14 @@ export function getSlots(block: JsonObject): Readonly<Record<string, SlotInfo>> 
   return infoByType[String(block['type'])]?.slots ?? {};
 }
 
-/** Slot of a block inside another one: the one that it names, or the only one of a block that takes it nowhere else. */
+/** Slot of a block inside another one: the one that it names, or the only possible one. */
 export function slotIn(around: JsonObject, block: JsonObject): string | undefined {
   if (typeof block['slot'] === 'string') return block['slot'];
   const [only, ...others] = Object.keys(getSlots(around));
   return others.length === 0 && !isPlainChild(around, block) ? only : undefined;
 }
 
-/** Whether a block may be inside another one in no slot. */
+/** Whether a block may be inside another one outside of slots. */
 export function isPlainChild(around: JsonObject, { type }: JsonObject): boolean {
   return infoByType[String(around['type'])]?.children.some((each) => each === type) === true;
 }
@@ -32,11 +32,11 @@ export function isPlainChild(around: JsonObject, { type }: JsonObject): boolean 
 export interface PlacedBlock {
   readonly block: JsonObject;
   readonly around: JsonObject | undefined;
-  /** The use of a fragment that brings it into the block around it. */
+  /** The use of a fragment that inserts it into its parent. */
   readonly use: JsonObject | undefined;
   /** The outermost use of a fragment around it, with the depth of its blocks. */
   readonly outerUse: { readonly use: JsonObject; readonly depth: number } | undefined;
-  /** 1 for a block inside of no other. */
+  /** 1 for a top-level block. */
   readonly depth: number;
 }
 

@@ -80,10 +80,10 @@ interface Remembered {
   texts: TextStore;
 }
 
-/** What one inspection looked up in the texts. */
+/** Texts that an inspection has read. */
 interface Lookups {
   readonly found: Map<string, readonly TextVersions[] | undefined>;
-  /** Whether it looked at all names. */
+  /** Whether it has read all names. */
   all: boolean;
 }
 
@@ -152,13 +152,13 @@ export function inspectOnce(
   return inspection;
 }
 
-/** What a block refers to, without looking for mistakes. */
+/** References of a block, without findings. */
 const listUsesOfBlock = oncePerObject((block: JsonObject): Inspection => {
   const origin = getOrigin(block);
   return inspectBindings(block, listBindings(block), undefined, '', (path) => locationInside(origin, path));
 });
 
-/** What a document's `meta` refers to, without looking for mistakes. */
+/** References of a document's `meta`, without findings. */
 const listUsesOfHead = oncePerObject((head: JsonObject): Inspection =>
   inspectBindings(head['meta'], metaBindings, undefined, '', (path) =>
     locationInside(getOrigin(head), ['meta', ...path]),
@@ -206,7 +206,7 @@ function noteChecked(versions: readonly TextVersions[], binding: Binding, site: 
 /**
  * Inspects all texts, targets and images of one object.
  *
- * @param references Without them they are only listed
+ * @param references without them, uses are only listed
  */
 export function inspectBindings(
   root: unknown,
@@ -247,7 +247,7 @@ export function inspectBindings(
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
 
-/** Crops that light or dark text stands on. */
+/** Crops with text on them. */
 function gradedUses({ value, locate }: BoundUse): readonly GradedUse[] {
   if (!isObject(value)) return [];
   const { src, grade, crop = WHOLE, narrow } = value;
@@ -267,7 +267,7 @@ const ofDocument = new WeakMap<
   { readonly references: References; readonly inspection: DocumentInspection }
 >();
 
-/** @param isKnown Whether it is known to be without findings, so that only its uses are listed */
+/** @param isKnown whether the document is known to have no findings, so that only uses are listed */
 export function inspectDocument(
   document: ExpandedDocument,
   references: References,
@@ -291,7 +291,7 @@ export function inspectDocument(
   return inspection;
 }
 
-/** What is rendered refers to: nobody follows a link of a hidden block. */
+/** References of rendered blocks: links of hidden blocks cannot be followed. */
 function listRenderedUses({ head, shown }: ExpandedDocument): ReadonlySet<Inspection> {
   const uses = new Set([listUsesOfHead(head)]);
   listUsesOfTree(shown, uses);
@@ -300,7 +300,7 @@ function listRenderedUses({ head, shown }: ExpandedDocument): ReadonlySet<Inspec
 
 const ANCHOR = /^([a-z][^?#]*)?(?:\?[^#]*)?#(.+)$/;
 
-/** Where the anchors of targets lead. */
+/** Targets of anchors. */
 export function listAnchors(from: DocumentId, inspections: Iterable<Inspection>): readonly AnchorUse[] {
   return [...inspections].flatMap(({ targets }) =>
     targets.flatMap(({ value, location }) => {

@@ -10,7 +10,7 @@ export function selectObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** All strings of a value, in order; names of properties are none. */
+/** All strings of a value, in order, without property names. */
 export function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
@@ -21,7 +21,7 @@ export function asString(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Label of a block, such as `hero "welcome"`, as far as it says what it is. */
+/** Label of a block, such as `hero "welcome"`, if it has a type and an id. */
 export function nameBlock({ type, id }: JsonObject): string {
   return `${asString(type) ?? 'block'}${typeof id === 'string' ? ` ${JSON.stringify(id)}` : ''}`;
 }
@@ -55,7 +55,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** A JSON object from a file; empty where there is none. */
+/** A JSON object from a file; empty without one. */
 export function objectIn(text: string | null | undefined): JsonObject {
   if (text === null || text === undefined) return {};
   try {

@@ -1,13 +1,13 @@
 import { isObject } from './json.ts';
 
-/** Columns of a line of a document. */
+/** Maximum columns of a line of a document. */
 const WIDTH = 120;
 
 /**
- * JSON in the layout of documents: values that fit on a line are on it, others have one part per line.
+ * JSON in the formatting of documents: values that fit on a line are on one line, others have one part per line.
  *
- * @param indent of the line it begins on
- * @param column it begins at
+ * @param indent of the first line
+ * @param column at which the value begins
  */
 export function layOut(value: unknown, indent: string, column: number): string {
   const line = onOneLine(value);

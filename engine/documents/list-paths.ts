@@ -1,9 +1,6 @@
 import { globSync } from 'node:fs';
 
-/**
- * Files and folders that match a pattern, as paths from the project's root, sorted. Paths are names in documents, findings and
- * generated files: they have slashes on Windows, too.
- */
+/** Files and folders that match a pattern, as sorted paths from the project's root, with slashes on Windows as well: paths are part of documents, findings and generated files. */
 export function listPaths(
   root: string,
   pattern: string | readonly string[],

@@ -16,7 +16,7 @@ export interface References extends ProjectFacts {
   readonly facts: ProjectFacts;
 }
 
-/** As `References` for one use: findings about it stay valid while the facts and the texts that it looked up do. */
+/** `References` for one use: findings stay valid while the facts and the texts it has read do. */
 export interface UseReferences extends ProjectFacts {
   readonly texts: TextLookup;
 }
@@ -36,7 +36,7 @@ export interface ProjectFacts {
   readonly linkable: ReadonlySet<DocumentId>;
   readonly fragments: ReadonlySet<DocumentId>;
   readonly forms: ReadonlySet<DocumentId>;
-  /** Targets that form documents may name; `undefined` where nobody knows them. */
+  /** Webhooks that form documents may name; `undefined` when unknown. */
   readonly webhooks: ReadonlySet<string> | undefined;
   readonly images: ReadonlySet<string>;
   /** Content of the inspected images. */
@@ -52,7 +52,7 @@ export interface SiteFacts {
   /** `undefined` without a site document. */
   readonly file: string | undefined;
   readonly claims: ReadonlySet<string> | undefined;
-  /** What the site document says of each claim. */
+  /** Claims as written in the site document. */
   readonly claimsWritten: JsonObject | undefined;
   readonly links: ReadonlySet<string> | undefined;
   readonly publicOrigin: string;
@@ -90,15 +90,15 @@ export interface Uses {
   readonly textKeys: ReadonlySet<string>;
   /** `#block` on the page itself or `pages/x#block` on another one. */
   readonly anchors: readonly AnchorUse[];
-  /** Each place that leads to `link:name`. */
+  /** Each use of `link:name`. */
   readonly links: readonly LinkUse[];
-  /** Each crop of an image with a grade. */
+  /** Each crop with a grade. */
   readonly graded: readonly GradedUse[];
 }
 
-/** One crop of an image, and where a document names it. */
+/** A crop of an image, with its position in a document. */
 export interface GradedUse extends Omit<GradedCrop, 'crop'> {
-  /** Only in a document without findings the shape of a crop. */
+  /** Valid only in a document without findings. */
   readonly crop: unknown;
   readonly location: SourceLocation;
 }
@@ -120,16 +120,16 @@ export interface AnchorUse {
 export interface BoundUse {
   readonly value: unknown;
   readonly binding: Binding;
-  /** From the object that the binding starts at. */
+  /** Path from the object at which the binding starts. */
   readonly path: Path;
   readonly location: SourceLocation;
-  /** Where a part of the value is written: a variant may have written another part of it. */
+  /** Where a part of the value is written, possibly by a variant. */
   readonly locate: (path: Path) => SourceLocation;
   /** Label of the position, such as `hero "welcome"` or `meta`. */
   readonly owner: string;
 }
 
-/** A block, once for all documents that show it. */
+/** A block, once for all documents that contain it. */
 export interface BlockUse {
   readonly block: JsonObject;
   readonly locate: (path: Path, at?: SourceLocation['at']) => SourceLocation;

@@ -12,7 +12,7 @@ export interface ProjectInput {
   readonly images: readonly string[];
   /** Sorted paths of all files under `pages-config/brand/`, which `brand.json` names. */
   readonly brandFiles: readonly string[];
-  /** Sorted paths of other files, which are not read; names that start with a dot are ignored. */
+  /** Sorted paths of other files, which are ignored; names that start with a dot are not listed. */
   readonly strays: readonly string[];
   /** Symbolic links to another file of the project, with their target. */
   readonly links: ReadonlyMap<string, string>;
@@ -77,7 +77,7 @@ export async function readProject(root: string, readText: ReadText = readUtf8): 
   };
 }
 
-/** Platforms mount files by links to other places; a link inside of the project is one file under two names. */
+/** Platforms mount files by links to other places; a link inside the project is one file under two names. */
 async function resolveLinks(
   root: string,
   entries: ReadonlyMap<string, Dirent>,

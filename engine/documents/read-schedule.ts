@@ -31,14 +31,14 @@ export interface ScheduledChange {
   readonly location: SourceLocation;
 }
 
-/** What is in force from one moment to another; an experiment without a window runs for as long as it is `live`. */
+/** What is active from one time to another; an experiment without a window runs while it is `live`. */
 export interface ScheduledSpan extends WindowUse {
   readonly what: 'window' | 'experiment' | 'claim';
 }
 
 export interface Schedule {
   readonly changes: readonly ScheduledChange[];
-  /** In the order of their beginnings. */
+  /** Sorted by start. */
   readonly spans: readonly ScheduledSpan[];
   /** Between windows of adjacent blocks of one type, which replace each other over time. */
   readonly gaps: readonly ScheduleGap[];
@@ -156,12 +156,12 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
     const day = isObject(claim) ? claim['validUntil'] : undefined;
     if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
     const location = { file: site.file, path: ['claims', name, 'validUntil'] };
-    // It is valid on that day.
+    // Valid on that day.
     return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, location }];
   });
 }
 
-/** From the day of its figure to the end of the last day on which it is valid. */
+/** From the day of its value to the end of its last valid day. */
 function readClaimSpans(site: WrittenDocument | undefined): readonly ScheduledSpan[] {
   const claims = site?.value['claims'];
   if (site === undefined || !isObject(claims)) return [];

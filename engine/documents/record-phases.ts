@@ -7,10 +7,9 @@ import { parseSource } from './source.ts';
 const isExperiment = (path: string): boolean => path.startsWith('pages-config/experiments/');
 
 /**
- * The text of the record of phases with those of live experiments added; `null` without any, and when the record cannot be read: then it
- * stays as it is, and `npm run check` says where it is broken.
+ * Content of the record of phases with those of live experiments added; `null` without any, and for an unreadable record, which `npm run check` reports.
  *
- * @param files of a project by path; only experiments and the record are read
+ * @param files files of a project by path; only experiments and the record are read
  */
 export function recordPhases(files: ReadonlyMap<string, string>): string | null {
   const experiments = new Map([...files].filter(([path]) => isExperiment(path)));

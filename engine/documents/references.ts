@@ -85,7 +85,7 @@ function readFacts(document: WrittenDocument | undefined, publicOrigin: string):
 }
 
 function keepEqual(before: SiteFacts | undefined, now: SiteFacts): SiteFacts {
-  // The order counts, too: findings list names.
+  // Order matters, because findings list names.
   const inOrder = ({ claims: _claims, links, ...facts }: SiteFacts): string =>
     JSON.stringify({ ...facts, links: links && [...links] });
   return before !== undefined && inOrder(before) === inOrder(now) ? before : now;

@@ -153,7 +153,7 @@ function* inspectSteps(input: ResolveInput, today: string | undefined, memory: M
   const references = readReferences(files, input, memory?.project.references);
   if (memory?.project.today === today && memory !== undefined && isUnchanged(memory, files, references, input))
     return memory;
-  // The same map for the same documents: what rules know of it holds.
+  // The same map for the same documents, so that cached results of rules stay valid.
   const expanded =
     memory !== undefined && memory.files.written === files.written
       ? memory.project.expanded
@@ -298,7 +298,7 @@ function* inspectAll(
   return { findings, shared, anchors };
 }
 
-/** A document without findings has its shape, which other rules ask for. */
+/** A document without findings is valid, which other rules check. */
 function createWrittenInspector(
   checkCache: CheckCache | undefined,
 ): (document: WrittenDocument) => readonly RuleFinding[] {
@@ -315,7 +315,7 @@ function createWrittenInspector(
   };
 }
 
-/** A finding of a rule about a block, or about the whole, in a base and in its variant is one mistake of the base. */
+/** A finding about a block or a document in both a base and its variant is one error of the base. */
 function withCauses(findings: readonly RuleFinding[], ofBases: readonly RuleFinding[]): readonly RuleFinding[] {
   if (ofBases.length === 0 || findings.length === 0) return findings;
   return findings.map((finding) => {
@@ -323,7 +323,7 @@ function withCauses(findings: readonly RuleFinding[], ofBases: readonly RuleFind
       ({ rule, block, mark, message, location }) =>
         rule === finding.rule &&
         block === finding.block &&
-        // Of a document as a whole, one rule may say several things.
+        // One rule may have several findings about a document as a whole.
         (block !== undefined || (mark ?? message) === (finding.mark ?? finding.message)) &&
         (location.file !== finding.location.file || formatPath(location.path) !== formatPath(finding.location.path)),
     );

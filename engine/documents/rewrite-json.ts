@@ -86,7 +86,7 @@ function nodeAt(text: string, path: JSONPath): Node | undefined {
   return tree === undefined ? undefined : findNodeAtLocation(tree, path);
 }
 
-/** Takes out an item or a property with what separates it from its neighbours. */
+/** Removes an item or a property together with its separator. */
 function removed(text: string, path: JSONPath): string {
   const node = nodeAt(text, path);
   const part = node?.parent?.type === 'property' ? node.parent : node;

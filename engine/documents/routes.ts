@@ -5,7 +5,7 @@ import { isObject } from './json.ts';
 import type { DocumentId } from './types.ts';
 import type { WrittenDocument } from './written.ts';
 
-/** A path of a document, with its position. A former address (`redirect`) is the site document's. */
+/** A path of a document, with its position. A former address (`redirect`) belongs to the site document. */
 export interface WrittenRoute {
   readonly path: string;
   readonly document: DocumentId;

@@ -160,13 +160,13 @@ function encodingProblem(text: string): NotationProblem | undefined {
       );
 }
 
-/** The comma after the last entry of an object or a list that ends here. */
+/** A trailing comma of an object or a list. */
 function lastComma(text: string, end: number): number | null {
   const before = text.slice(0, end).trimEnd();
   return /[}\]]/.test(text[end] ?? '') && before.endsWith(',') ? before.length - 1 : null;
 }
 
-/** A quotation mark inside of a text that ended it: words and another mark follow on the line. */
+/** An unescaped quotation mark inside a text: words and another mark follow on the line. */
 function bareQuoteBefore(text: string, offset: number): { offset: number; message: string } | null {
   const before = text.slice(0, offset).replace(/ +$/, '');
   const quote = before.length - 1;

@@ -14,7 +14,7 @@ const ANYWHERE = { deployment: { publicOrigin: '' }, config: { navigation: { all
 
 /** Parses a target; rules check whether it exists. */
 export function parseTarget(target: string): Target {
-  // A path of this site is refused only because of characters that browsers skip or reinterpret.
+  // A path of this site is invalid only because of characters that browsers skip or reinterpret.
   const isTreacherous = !checkNavigation(`/${target.replace(/^\/+/, '')}`, ANYWHERE).ok;
   if (isTreacherous || target.startsWith('//')) return { kind: 'url' };
   if (target.startsWith('#')) return { kind: 'anchor', block: target.slice(1) };

@@ -55,7 +55,7 @@ function readParts(text: string): TextParts {
 /** Valid claim names; a claim with an invalid name has a finding of its own and may be the one that is meant. */
 const NAME = /^[a-z][A-Za-z0-9]*$/;
 
-/** Claims and named links that the site document does not have; reported at the first language only. */
+/** Claims and named links that the site document lacks; reported at the first language only. */
 export function* unknownParts(
   { text, location }: TextEntry,
   { claims, links, file }: SiteFacts,

@@ -23,7 +23,7 @@ export interface TextStore {
    * all forms of it (`cart.items` for `cart.items_one`). The list is the same object while none of them changes.
    */
   readonly names: ReadonlyMap<string, readonly TextVersions[]>;
-  /** Namespaces each language has: names of files, `<journey>/<name>` for those of a journey. */
+  /** Namespaces by language: file names, `<journey>/<name>` for those of a journey. */
   readonly namespaces: ReadonlyMap<Locale, ReadonlyMap<string, Source>>;
   /** Texts of blocks: `strings.json` of their folders, by file and key. */
   readonly blockStrings: ReadonlyMap<string, ReadonlyMap<string, TextVersions>>;
@@ -31,7 +31,7 @@ export interface TextStore {
   readonly strangers: readonly Source[];
 }
 
-/** The language that the others are compared with. */
+/** The language that others are compared with. */
 export const sourceLocale: Locale = locales[0] ?? 'en';
 
 const TEXT_FILE = /^(?:journeys\/([^/]+)\/)?locales\/([^/]+)\/([^/]+)\.json$/;
@@ -47,7 +47,7 @@ export function isLocaleFile(file: string): boolean {
   return TEXT_FILE.test(file);
 }
 
-/** Where the texts of a namespace are written in a language, such as `locales/en/site.json`. */
+/** File of a namespace in a language, such as `locales/en/site.json`. */
 export function textFile(language: string, namespace: string): string {
   const [name = '', journey] = namespace.split('/').toReversed();
   return `${journey === undefined ? '' : `journeys/${journey}/`}locales/${language}/${name}.json`;
@@ -68,10 +68,7 @@ export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '');
 }
 
-/**
- * Collects the texts of all files; the rule `schema` reports other values. What is equal in the previous store is the
- * same object, so that findings can be remembered by it.
- */
+/** Collects the texts of all files; the rule `schema` reports other values. Unchanged entries are the same objects as in the previous store, so that findings can be cached by identity. */
 export function readTexts(sources: readonly Source[], previous?: TextStore): TextStore {
   const keys = new Map<string, Map<Locale, TextEntry>>();
   const namespaces = new Map<Locale, Map<string, Source>>(locales.map((locale) => [locale, new Map()]));
@@ -87,7 +84,7 @@ export function readTexts(sources: readonly Source[], previous?: TextStore): Tex
     }
     const locale = locales.find((known) => known === language);
     if (locale === undefined) {
-      // A journey may speak more languages than the site.
+      // A journey may have more languages than the site.
       if (!isOfJourney) strangers.push(source);
       continue;
     }

@@ -48,7 +48,7 @@ export interface Deployment {
   readonly gtmContainerId?: string;
   /** Settings that browsers need before their first call (C4); absent if another server provides them. */
   readonly startup?: Readonly<Record<string, string>>;
-  /** Another server answers GraphQL; it takes no answers to questions that blocks ask beside the fields of a form. */
+  /** Whether another server provides GraphQL; it does not accept answers to questions of form documents. */
   readonly isGraphqlForeign?: true;
   /** Other hosts whose GraphQL API browsers call or subscribe at. */
   readonly apiOrigins?: readonly string[];
@@ -67,7 +67,7 @@ export interface ReadImage {
   readonly width: number;
   readonly height: number;
   readonly bytes: number;
-  /** Number of frames; one by default. */
+  /** Number of frames; default: one. */
   readonly frames?: number;
 }
 
@@ -89,7 +89,7 @@ export interface ReadFont {
 export interface UnreadFont {
   /** Error message. */
   readonly problem: string;
-  /** Where it is, from the font in the brand document; the package by default. */
+  /** Position relative to the font in the brand document; default: the package. */
   readonly path?: readonly (string | number)[] | undefined;
 }
 
@@ -104,7 +104,7 @@ export interface ResolveInput {
   readonly brandFiles?: readonly string[];
   /** Inspected fonts of the brand by role, `display` or `text`. */
   readonly fonts?: ReadonlyMap<string, FontPackage>;
-  /** Files among documents, texts and images that are not read, such as `about-us.JSON`. */
+  /** Ignored files among documents, texts and images, such as `about-us.JSON`. */
   readonly strays?: readonly string[];
   /** Symbolic links to another file of the project, with their target. */
   readonly links?: ReadonlyMap<string, string>;
@@ -114,13 +114,13 @@ export interface ResolveInput {
   readonly weights?: readonly PageWeight[];
   /** Crops that no encoder brings within the limit of their grade. */
   readonly crossing?: readonly GradedCrop[];
-  /** What earlier runs found nothing in; findings are the same without it. */
+  /** Cache of parts without findings; does not affect the findings. */
   readonly checkCache?: CheckCache;
   readonly deployment: Deployment;
   readonly journeys: Site['journeys'];
 }
 
-/** Part of an image in fractions of its size, on which text stands that is as light or as dark as the grade says. */
+/** A part of an image, in fractions of its size, with text on it, and its grade. */
 export interface GradedCrop {
   readonly src: string;
   readonly grade: 'dark' | 'light';

@@ -8,7 +8,7 @@ import { oncePerObject } from '#engine/shared/once-per.ts';
 /** A window with its owner. */
 export interface WindowUse {
   readonly who: string;
-  /** Of its owner: that of a use of a fragment is written there, not in the fragment. */
+  /** Document of the owner; for a use of a fragment, the document that uses it. */
   readonly document: string;
   readonly window: WallTimeWindow;
   /** Milliseconds since the epoch; infinite for an open end. */

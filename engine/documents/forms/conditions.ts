@@ -1,10 +1,9 @@
 import type { FormCondition, FormDocument, FormField } from '#schemas/generated/documents.ts';
 
 /**
- * Names of the fields that are asked for with these values: a field under a condition is asked for while the other field is, and has
- * one of the values. Conditions name earlier fields only.
+ * Names of the fields that are shown with these values: a conditional field is shown while the other field is, and has one of the values. Conditions refer to earlier fields only.
  *
- * @param valuesOf Values of a field as they are posted; a ticked box has the value `on`.
+ * @param valuesOf values of a field as posted; a checked box has the value `on`
  */
 export function holdingFields(
   { fields }: Pick<FormDocument, 'fields'>,
@@ -21,7 +20,7 @@ export function holdingFields(
   return holding;
 }
 
-/** All conditions under which a field is asked for: its own, and those of the fields that they name. */
+/** All conditions of a field: its own, and those of the fields that they refer to. */
 export function collectConditions(fields: readonly FormField[], name: string): readonly FormCondition[] {
   const { when } = fields.find((field) => field.name === name) ?? {};
   return when === undefined ? [] : [when, ...collectConditions(fieldsBefore(fields, name), when.field)];

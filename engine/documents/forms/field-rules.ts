@@ -4,10 +4,10 @@ import type { FormDocument, FormField, FormOption, Text } from '#schemas/generat
 import { formFieldDefaults } from '#schemas/generated/defaults.ts';
 import type { FieldRules } from '#schemas/generated/forms.ts';
 
-/** What an answer may break. */
+/** Validation rules of an answer. */
 export type FieldRuleName = 'required' | 'pattern' | 'minLength' | 'maxLength' | 'places';
 
-/** A message of the document, or the name of the engine's own. */
+/** A message of the document, or the key of an engine message. */
 export type RuleMessage = { readonly text: Text } | { readonly word: keyof typeof fieldWords };
 
 /** Rules of a field of a form document. */
@@ -41,7 +41,7 @@ function buildFieldRules(field: FormField, { places }: FormDocument): DocumentFi
     messages: {
       ...(field.required === true && { required: message(own.required, required) }),
       ...(hasPattern(field) && { pattern: message(own.invalid, invalid) }),
-      // Browsers report a missing value and a malformed one; of a text without a pattern only the length can be wrong.
+      // Browsers distinguish missing and malformed values; for a text without a pattern only the length can be wrong.
       ...(isText && !hasPattern(field) && 'minLength' in field && { pattern: message(own.invalid, 'minLength') }),
       ...(isText && {
         minLength: message(own.invalid, 'minLength'),
@@ -60,7 +60,7 @@ function toValueKind(type: FieldType): FieldRules['kind'] {
   return type === 'checkbox' || type === 'consent' ? 'flag' : 'text';
 }
 
-/** Names of the engine's messages for a missing answer and for one that does not fit. */
+/** Keys of the engine's messages for a missing and for an invalid answer. */
 function selectWords(type: FieldType): readonly [required: keyof typeof fieldWords, invalid: keyof typeof fieldWords] {
   switch (type) {
     case 'email':
@@ -84,12 +84,12 @@ function selectWords(type: FieldType): readonly [required: keyof typeof fieldWor
   }
 }
 
-/** Whether an answer may be refused for more than its length. */
+/** Whether an answer can be invalid for other reasons than its length. */
 const hasPattern = ({ type }: FormField): boolean => !['text', 'textarea', 'checkbox', 'consent'].includes(type);
 
-/** Characters of an address, of which the server checks more. */
+/** An email address; the server validates it further. */
 export const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s.]{2,63}$/v;
-/** Digits, and what people write between them. */
+/** Digits with common separators. */
 export const TEL = /^\+?[0-9\(\)\/ .\-]{5,39}$/v;
 const NUMBER = '-?[0-9]{1,10}';
 

@@ -1,2 +1,2 @@
-/** What the facet of a form document begins with whose places may all be taken; its id follows. */
+/** Prefix of the facet that says whether all places of a form document are taken; followed by its id. */
 export const FULL_FACET = 'full:';

@@ -1,13 +1,13 @@
 import type { FormDocument, FormField } from '#schemas/generated/documents.ts';
 import { withFieldDefaults } from './field-rules.ts';
 
-/** Bytes of a character of a text as a form posts it at most: three of UTF-8, each as `%XX`. */
+/** Maximum bytes of a posted character: three bytes of UTF-8, each as `%XX`. */
 const BYTES_PER_CHARACTER = 9;
 
-/** What a form posts beside its fields: document, block, honeypot, and what scripts add. */
+/** Bytes beside the fields: document, block, honeypot, and additions of scripts. */
 const HIDDEN_BYTES = 4 * 1024;
 
-/** Bytes of the longest entry that the fields of a form allow. */
+/** Maximum bytes of an entry. */
 export const postedSize = ({ fields }: Pick<FormDocument, 'fields'>): number =>
   fields.reduce((sum, field) => sum + estimateBytes(withFieldDefaults(field)), HIDDEN_BYTES);
 

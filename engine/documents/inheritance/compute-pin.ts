@@ -4,10 +4,10 @@ import { isObject, type JsonObject } from '../json.ts';
 import { newBlockTypes } from '../migrations/name-blocks-by-content.ts';
 import { renameValue } from '../migrations/rename-value.ts';
 
-/** Pins of version 3 stay valid: a block whose type alone was renamed has the same pin. */
+/** Renamed block types are hashed by their old names, so that pins of version 3 stay valid. */
 const pinnedTypes = Object.fromEntries(Object.entries(newBlockTypes).map(([before, after]) => [after, before]));
 
-/** First 12 hex digits of SHA-256 over the RFC 8785 form of what a change replaces (N3), with types of blocks as version 3 named them. */
+/** First 12 hex digits of the SHA-256 over the RFC 8785 form of the value that a change replaces (N3), with block types as named in version 3. */
 export function computePin(base: unknown): string {
   return sha256(canonicalJson(withPinnedTypes(base ?? null))).slice(0, 12);
 }

@@ -16,9 +16,9 @@ export interface ExpandedDocument {
   readonly head: JsonObject;
   /** Blocks with the uses of fragments as blocks of their own, on which variants operate. */
   readonly tree: Tree;
-  /** Blocks without the uses of fragments, also hidden ones: what they say is checked like everything else. */
+  /** Blocks without the uses of fragments, including hidden ones, which are checked as well. */
   readonly blocks: Tree;
-  /** Those of them that are rendered. */
+  /** Rendered blocks among them. */
   readonly shown: Tree;
   /** The result of `changes[i]`, in order, without those of the base. */
   readonly outcomes: readonly ChangeOutcome[];

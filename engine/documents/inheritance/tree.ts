@@ -48,7 +48,7 @@ export function listIds(tree: Tree): readonly string[] {
   ]);
 }
 
-/** Whether each id is there once: with one twice, changes may match the wrong block. */
+/** Whether ids are unique: otherwise changes may match the wrong block. */
 export function hasUniqueIds(tree: Tree): boolean {
   const ids = listIds(tree);
   return new Set(ids).size === ids.length;
@@ -67,7 +67,7 @@ function flatten(tree: Tree): Tree {
   });
 }
 
-/** Blocks that are rendered: without hidden ones, and without what is inside them. The same tree where none is hidden. */
+/** Rendered blocks: without hidden ones and their children. The same tree when none is hidden. */
 function withoutHidden(tree: Tree): Tree {
   const shown = tree.flatMap((block) => {
     if (isHidden(block)) return [];
@@ -80,7 +80,7 @@ function withoutHidden(tree: Tree): Tree {
 
 export const isHidden = (block: JsonObject): boolean => block['hidden'] === true;
 
-/** Blocks without the uses of fragments, and those of them that are rendered. */
+/** Blocks without the uses of fragments, and the rendered ones among them. */
 export function listBlocks(tree: Tree): { readonly blocks: Tree; readonly shown: Tree } {
   const blocks = flatten(tree);
   const shown = withoutHidden(tree);

@@ -6,33 +6,30 @@ import type { LandingTemplate } from './read-template.ts';
 export const SITE_FILE = 'pages-config/site.json';
 
 export interface LandingInput {
-  /** Of the landing, its form, texts and images. */
+  /** Name of the landing, its form, texts and images. */
   readonly name: string;
-  /** Text of `site.json`. */
+  /** Content of `site.json`. */
   readonly site: string;
-  /** Ids of the documents of the site. */
+  /** Ids of the site's documents. */
   readonly documents: readonly string[];
-  /** Path of an image of the template in the site. */
+  /** Path in the site of an image of the template. */
   readonly imagePath: (file: string) => string;
 }
 
 export interface BuiltLanding {
-  /** Texts of new files by path from the project's root. */
+  /** Content of new files by path from the project's root. */
   readonly created: ReadonlyMap<string, string>;
-  /** Files that were there before, with their new text. */
+  /** Existing files with new content. */
   readonly changed: ReadonlyMap<string, string>;
-  /** Names of the images that it shows. */
+  /** Names of the images in use. */
   readonly images: readonly string[];
-  /** Claims that were added to the site, with figures of the example. */
+  /** Claims added to the site, with example values. */
   readonly claims: readonly string[];
-  /** Languages of the site that the template is not written in: they have English texts. */
+  /** Languages of the site without a translation in the template; they get English texts. */
   readonly untranslated: readonly string[];
 }
 
-/**
- * A landing of a template, with its form, texts and claims. What leads to a link, policy or fragment that the site does not have is left
- * out, and so are the texts of what was left out.
- */
+/** A landing from a template, with its form, texts and claims. References to links, policies or fragments that the site does not have are removed, together with their texts. */
 export function buildLanding(template: LandingTemplate, input: LandingInput): BuiltLanding {
   const { name, documents: known } = input;
   const parsed: unknown = JSON.parse(input.site);
@@ -60,10 +57,10 @@ export function buildLanding(template: LandingTemplate, input: LandingInput): Bu
   };
 }
 
-/** Images of a template, as its documents name them. */
+/** Path of the template's images in its documents. */
 const IMAGES = 'images/template/';
 
-/** Texts and the form of a template have its own name in place of the landing's. */
+/** Replaces the name of the template by that of the landing in texts and the form. */
 function renamed(document: JsonObject, name: string): JsonObject {
   const rename = (value: string): string =>
     value.replace(/^(?<before>|forms\/)template(?<after>$|[./])/, `$<before>${name}$<after>`);
@@ -85,7 +82,7 @@ function mapStrings(document: JsonObject, map: (text: string) => string): JsonOb
 const mapped = (value: JsonObject, map: (part: unknown) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, map(part)]));
 
-/** Without the items of lists that the site has nothing for. */
+/** Removes list items that refer to missing parts of the site. */
 function adaptedTo(document: JsonObject, site: JsonObject, documents: readonly string[]): JsonObject {
   const has = (part: string, name: unknown): boolean => {
     const names = site[part];
@@ -105,7 +102,7 @@ function adaptedTo(document: JsonObject, site: JsonObject, documents: readonly s
   return mapped(document, adapt);
 }
 
-/** A footer needs a legal link. */
+/** A footer requires a legal link. */
 function withoutEmptyFooter(document: JsonObject): JsonObject {
   const { blocks } = document;
   if (!Array.isArray(blocks)) return document;

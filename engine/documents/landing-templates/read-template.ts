@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { InternalError } from '#engine/shared/errors.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-/** Whole landings to begin with: one folder each, with documents, texts per language and images. */
+/** Templates of whole landings: one folder each, with documents, texts per language and images. */
 const FOLDER = 'landing-templates';
 
 export interface LandingTemplate {
   readonly name: string;
   readonly folder: string;
-  /** Documents by their kinds; texts, the form and images have the name `template` in them. */
+  /** Documents by kind; texts, the form and images are named `template` in them. */
   readonly documents: ReadonlyMap<'landing' | 'form', JsonObject>;
   /** As in `site.json`. */
   readonly claims: JsonObject;
-  /** By language, without `template.`. */
+  /** By language, without the prefix `template.`. */
   readonly texts: ReadonlyMap<string, JsonObject>;
-  /** Names of files in `images/` of the folder. */
+  /** File names in the folder's `images/`. */
   readonly images: readonly string[];
 }
 
-/** Names of all templates. @param root the folder that `landing-templates/` stands in */
+/** Names of all templates. @param root folder that contains `landing-templates/` */
 export function listTemplates(root: string): readonly string[] {
   const folder = join(root, FOLDER);
   if (!existsSync(folder)) return [];

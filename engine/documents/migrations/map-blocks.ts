@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../json.ts';
 
-/** The same document with other blocks, wherever it has some: in blocks, and in changes of a variant. Parents before what they hold. */
+/** The document with mapped blocks, in blocks and in changes of a variant; parents before children. */
 export function mapBlocks(document: JsonObject, map: (block: JsonObject) => JsonObject): JsonObject {
   const inBlock = (block: unknown): unknown => {
     if (!isObject(block)) return block;

@@ -35,10 +35,7 @@ export type MigrationResult =
     }
   | { readonly status: 'too-old' | 'too-new'; readonly version: number };
 
-/**
- * Brings a document to the current version. A document without a whole number as `version` is left as it is: its
- * schema says what is wrong.
- */
+/** Migrates a document to the current version. A document without a whole number as `version` is returned unchanged; its schema reports the error. */
 export function migrateDocument(kind: DocumentKind, document: JsonObject): MigrationResult {
   const version = document['version'];
   if (typeof version !== 'number' || !Number.isInteger(version) || version === currentVersion) {

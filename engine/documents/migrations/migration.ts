@@ -9,7 +9,7 @@ export interface Migration {
   /** Version before the step; afterwards it is `from + 1`. */
   readonly from: number;
   readonly kinds: readonly DocumentKind[];
-  /** Properties that the step renames; positions of findings are found by the names before. */
+  /** Properties that the step renames, so that findings are located by their former names. */
   readonly names?: NewNames;
   /** Returns a new document, or the same one if there is nothing to do. Keys keep their order. */
   readonly migrate: (document: JsonObject) => JsonObject;

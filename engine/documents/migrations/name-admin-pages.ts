@@ -7,7 +7,7 @@ const layouts: NewNames = { room: 'admin' };
 const types: NewNames = { 'room-menu': 'admin-menu' };
 const looks: NewNames = { room: 'page' };
 
-/** Admin pages had a metaphor for a name; since version 3 their layout, menu and look are named by what they are. They are no variants. */
+/** Version 3 names the layout, menu and theme of admin pages by what they are. Admin pages are no variants. */
 export const nameAdminPages: Migration = {
   name: 'name-admin-pages',
   from: 2,

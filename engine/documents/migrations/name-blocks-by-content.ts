@@ -3,7 +3,7 @@ import type { Migration } from './migration.ts';
 import type { NewNames } from './rename-keys.ts';
 import { renameValue } from './rename-value.ts';
 
-/** Types of blocks that version 4 names by what a visitor sees. */
+/** Block types that version 4 renames by their content. */
 export const newBlockTypes = { moment: 'interlude', scene: 'illustration' } satisfies NewNames;
 
 export const nameBlocksByContent: Migration = {

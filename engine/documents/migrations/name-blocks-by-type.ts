@@ -4,7 +4,7 @@ import { type NewNames, renameKeys } from './rename-keys.ts';
 
 const names = { kind: 'type' } satisfies NewNames;
 
-/** Blocks named their component in `kind`; since version 1 it is `type`, in documents, fragments and changes alike. */
+/** Version 1 renames `kind` of blocks to `type`, in documents, fragments and changes. */
 export const nameBlocksByType: Migration = {
   name: 'name-blocks-by-type',
   from: 0,

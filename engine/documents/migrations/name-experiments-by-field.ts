@@ -10,7 +10,7 @@ const names = {
 } satisfies NewNames;
 const ofParts = { arms: names.arms } satisfies NewNames;
 
-/** Experiments had words of their own; since version 3 they say those of A/B testing tools, on further pages and in prerequisites, too. */
+/** Version 3 renames properties of experiments to the terms of A/B testing tools, including further pages and prerequisites. */
 export const nameExperimentsByField: Migration = {
   name: 'name-experiments-by-field',
   from: 2,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../json.ts';
 
-/** Names of properties → what they are called after a step. */
+/** Former property name → new name. */
 export type NewNames = Readonly<Record<string, string>>;
 
-/** The same object with other names of properties, in their order. A name that the object has already is left to the schema to report. */
+/** The object with renamed properties, in order. When a new name exists already, the schema reports it. */
 export function renameKeys(object: JsonObject, names: NewNames): JsonObject {
   const chooseName = (key: string): string => {
     const name = Object.hasOwn(names, key) ? names[key] : undefined;

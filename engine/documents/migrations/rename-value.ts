@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { NewNames } from './rename-keys.ts';
 
-/** The same object with another value of a property, when that value has a new name. */
+/** The object with a renamed value of a property. */
 export function renameValue(object: JsonObject, property: string, names: NewNames): JsonObject {
   const value = object[property];
   const name = typeof value === 'string' && Object.hasOwn(names, value) ? names[value] : undefined;

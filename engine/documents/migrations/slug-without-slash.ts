@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Slugs were written as paths (`/summer`); since version 1 they are one path segment (`summer`). */
+/** Version 1 writes slugs as a path segment (`summer`) instead of a path (`/summer`). */
 export const slugWithoutSlash: Migration = {
   name: 'slug-without-slash',
   from: 0,

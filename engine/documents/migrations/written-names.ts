@@ -2,13 +2,13 @@ import { isObject } from '../json.ts';
 import type { Path } from '../source-location.ts';
 import { migrations } from './migrate.ts';
 
-/** What a property that a step renamed is called in the current version; `undefined` for any other. */
+/** Current name of a property that a step renamed; `undefined` for others. */
 export function findCurrentName(name: string): string | undefined {
   const step = migrations.findLast(({ names = {} }) => Object.hasOwn(names, name));
   return step?.names?.[name];
 }
 
-/** A path in a migrated document by the names in its file. */
+/** A path in a migrated document with the names in its file. */
 export function writtenPath(file: unknown, path: Path): Path {
   const version = isObject(file) ? file['version'] : undefined;
   if (typeof version !== 'number') return path;

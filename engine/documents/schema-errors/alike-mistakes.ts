@@ -7,10 +7,10 @@ interface Mistake {
   readonly value: unknown;
 }
 
-/** Limits and kinds that all parts of one object break together, as percentages in place of shares do. */
+/** Limits and types that all parts of an object violate alike, such as percentages in place of shares. */
 const SHARED: ReadonlySet<string> = new Set(['type', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum']);
 
-/** The first of those that are the same mistake in several parts of one object or list, with the others. */
+/** Groups equal errors in several parts of one object or list. */
 export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & { readonly others: readonly T[] })[] {
   const toKey = ({ error: { keyword, params }, path, value }: T, index: number): string =>
     SHARED.has(keyword) && path.length > 1
@@ -24,7 +24,7 @@ export function alike<T extends Mistake>(mistakes: readonly T[]): readonly (T & 
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [{ ...first, others }]));
 }
 
-/** One remark for all of them. */
+/** One finding for all of them. */
 export function withOthers<T extends FindingDraft>(
   finding: T | undefined,
   others: readonly Mistake[],

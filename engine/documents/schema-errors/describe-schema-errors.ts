@@ -24,9 +24,9 @@ export interface SchemaFinding extends FindingDraft {
   readonly rule: ShapeRule;
 }
 
-/** The value that was validated, and where its parts are written. */
+/** The validated value, with the positions of its parts. */
 export interface Validated {
-  /** `$id` of the schema that it should follow. */
+  /** `$id` of its schema. */
   readonly schema: string;
   readonly value: unknown;
   readonly locate: (path: Path, at?: SourceLocation['at']) => SourceLocation;
@@ -57,7 +57,7 @@ export function describeSchemaErrors(errors: readonly SchemaError[], subject: Va
     .map((mistake) => unknownProperty(mistake, required, subject));
   const misspelled = new Set(unknown.map(({ around, suggestion }) => `${around}/${suggestion ?? ''}`));
   const missing = missingProperties(mistakes, misspelled, subject);
-  // A number in place of a text has none of the forms of a text.
+  // A number in place of a text matches no form of a text.
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return [
     ...unknownTogether(unknown, missing),
@@ -331,7 +331,7 @@ function isDeclaration(path: Path): boolean {
   return path[0] === 'locales' && (path[1] === 'available' || path[1] === 'default');
 }
 
-/** A language without generated code: its tag is wrong, or `npm run gen` has not run since. */
+/** A language without generated code: a wrong tag, or `npm run gen` has not run since. */
 function unknownLanguage(tag: string): readonly [message: string, more: Partial<SchemaFinding>] {
   const mistake = languageMistake(tag);
   if (mistake !== null) {

@@ -29,7 +29,7 @@ export function hasItsShape(document: WrittenDocument): boolean {
   return document.readable && listFindings(document).length === 0;
 }
 
-/** Takes a document to have its shape, as an earlier run found. */
+/** Marks a document as valid, as found by an earlier run. */
 export function assumeShape(document: WrittenDocument): void {
   noteFindings(document, []);
 }
@@ -62,7 +62,7 @@ export function listMisshapenLocations(document: ExpandedDocument): readonly Sou
   return [...document.sources.flatMap(listFindings), ...listVariantFindings(document)].map(({ location }) => location);
 }
 
-/** Where a mistake changes which headings a document has, or their order: parts without their shape, and areas of blocks. */
+/** Positions where errors affect which headings a document has, or their order: invalid parts, and areas of blocks. */
 export function listStructureLocations(document: ExpandedDocument): readonly SourceLocation[] {
   const areas = document.blocks.flatMap((block) =>
     Object.hasOwn(block, 'area') ? [locationInside(getOrigin(block), ['area'])] : [],
@@ -104,7 +104,7 @@ function describeVariantErrors(
   }).filter((finding) => !isWrongUse(finding, document));
 }
 
-/** A fragment's block that cannot be where the fragment is used: the use is wrong, which the rule `slot-content` reports. */
+/** A fragment's block that is not allowed where the fragment is used; the rule `slot-content` reports the use. */
 function isWrongUse({ rule, location }: SchemaFinding, { sources }: ExpandedDocument): boolean {
   const isOuter = location.path.length === ['blocks', 0, 'type'].length;
   return (

@@ -13,14 +13,14 @@ export interface ConfirmedTranslation {
 /** Content of `locales/confirmed.json`. */
 export interface Confirmed {
   has(entry: TranslatableText, locale: Locale): boolean;
-  /** The text of the file with more of them, without those of these texts whose source is another one by now. */
+  /** Content of the file with more confirmations, without outdated ones of these texts. */
   with(more: readonly ConfirmedTranslation[], entries: readonly TranslatableText[]): string;
 }
 
 /**
- * @param text of the file; `null` without one
- * @param others what becomes of confirmations of texts that are none of those given: a draft knows a part of the texts only
- * @returns `null` when the file is not what `npm run texts -- confirm` writes
+ * @param text content of the file; `null` without one
+ * @param others whether confirmations of other texts are kept: a draft contains only some texts
+ * @returns `null` for a file that `npm run texts -- confirm` did not write
  */
 export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Confirmed | null {
   const marks = text === null ? {} : parse(text);
@@ -49,13 +49,13 @@ export function parseConfirmed(text: string | null, others: 'drop' | 'keep'): Co
   };
 }
 
-/** Words that are changed into those of another language afterwards are not meant. */
+/** The hash covers the translation only if it equals another language's text: then a later edit invalidates the confirmation. */
 function computeMark({ source, versions }: TranslatableText, language: string): string {
   const same = sameText(versions).find(({ locale }) => locale === language);
   return same === undefined ? hashSourceText(source.text) : markSameText(source.text, same.entry.text);
 }
 
-/** Language → key → mark of the source that the translation was compared with. */
+/** Language → key → hash of the source text. */
 type Marks = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 function isMarks(value: unknown): value is Marks {

@@ -9,18 +9,18 @@ import {
 } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
-/** A text as translators know it: its words in the source language, and in each language that has it. */
+/** A text for translators: source text and translations. */
 export interface TranslatableText {
-  /** Such as `landing.hero.title`; a block's own words as `blocks/header#menu`. */
+  /** Such as `landing.hero.title`; texts of blocks as `blocks/header#menu`. */
   readonly key: string;
   readonly source: TextEntry;
   readonly versions: TextVersions;
 }
 
-/** All languages but the one that the others are translated from. */
+/** All languages except the source language. */
 export const targetLocales: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
 
-/** All texts of a project that have words in the source language, or are plural forms that it lacks. */
+/** All texts of a project with a source text, and plural forms that the source language lacks. */
 export function listTextEntries(store: TextStore): readonly TranslatableText[] {
   return [...allTexts(store)]
     .map(([key, versions]) => createEntry(key, versions, store))
@@ -28,12 +28,12 @@ export function listTextEntries(store: TextStore): readonly TranslatableText[] {
 }
 
 function createEntry(key: string, versions: TextVersions, { keys }: TextStore): TranslatableText | null {
-  // Other languages have plural forms of their own, made from the form that the source language has for all else.
+  // Plural forms of other languages are translated from the source language's `_other` form.
   const source = versions.get(sourceLocale) ?? keys.get(`${withoutPlural(key)}_other`)?.get(sourceLocale);
   return source === undefined ? null : { key, source, versions };
 }
 
-/** Where the words of a language stand, or would stand. */
+/** Position of the text in a language, existing or not. */
 export function locateEntry({ key, source: { location } }: TranslatableText, locale: Locale): TextEntry['location'] {
   if (key.includes('#')) return { file: location.file, path: [...location.path.slice(0, -1), locale] };
   const namespace = key.slice(0, key.indexOf('.'));
@@ -42,7 +42,7 @@ export function locateEntry({ key, source: { location } }: TranslatableText, loc
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** A plural form that the language does not have is not missing there. */
+/** Plural forms that a language does not have are not missing. */
 export function isNeeded({ key }: TranslatableText, locale: Locale): boolean {
   const form = PLURAL.exec(key)?.[1];
   const forms: readonly string[] = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;

@@ -11,30 +11,30 @@ import { alignMarks } from './exchange/inline.ts';
 import { isEmpty, showWords, type Unit, type UnitText } from './exchange/unit.ts';
 import { blockedFile, type Wanted, withTexts } from './with-texts.ts';
 
-/** What a file of a translator would change. Each of its texts is counted once: taken, same, empty or refused. */
+/** Result of importing a translation file. Each text counts once: taken, same, empty or refused. */
 export interface ImportResult {
-  /** File → its new text. */
+  /** File → its new content. */
   readonly files: ReadonlyMap<string, string>;
-  /** Texts with other words than before. */
+  /** Changed texts. */
   readonly taken: number;
-  /** Texts that are there already, and texts that the file has twice. */
+  /** Texts that are unchanged or duplicated in the file. */
   readonly same: number;
   /** Texts without a translation. */
   readonly empty: number;
   readonly refused: readonly Refused[];
-  /** Texts from which characters that show nothing were taken out. */
+  /** Texts from which invisible characters were removed. */
   readonly cleaned: number;
-  /** What rules say about the texts that are taken, and refuse nothing for. */
+  /** Warnings about imported texts. */
   readonly warnings: readonly Finding[];
-  /** Texts that were approved as they are although their source is newer, or although they are those of another language. */
+  /** Texts confirmed as approved although their source is newer, or although they equal another language's text. */
   readonly confirmed: number;
 }
 
 export interface Refused {
   readonly line: number;
-  /** Its key, or what the file calls it. */
+  /** Its key, or its name in the file. */
   readonly name: string;
-  /** Why, and what to do. */
+  /** Reason, and what to do. */
   readonly problem: string;
 }
 
@@ -43,25 +43,25 @@ type Judged =
   | { readonly unit: Unit; readonly verdict: 'refused'; readonly entry?: TranslatableText; readonly problem: string }
   | (Wanted & { readonly verdict: 'same' | 'taken'; readonly isCleaned: boolean });
 
-/** Texts that are about to be put where they belong; nothing is written. */
+/** An import that is not written yet. */
 export interface OpenImport {
-  /** File → its text with what is taken. */
+  /** File → content with the imported texts. */
   readonly files: ReadonlyMap<string, string>;
-  /** The same without the texts that these findings are about. */
+  /** The same without the texts of these findings. */
   refuse(errors: readonly Finding[]): OpenImport;
-  /** @param warnings what rules say about the texts that are taken, and refuse nothing for */
+  /** @param warnings findings that do not refuse texts */
   finish(warnings: readonly Finding[], confirmations?: Confirmations): ImportResult;
 }
 
-/** What a project knows of confirmed translations. */
+/** Confirmed translations of a project. */
 export interface Confirmations {
-  /** `null` when the file cannot be read, which is left as it is then. */
+  /** `null` for an unreadable file, which is not changed then. */
   readonly confirmed: Confirmed | null;
   /** Whether the source of a translation is newer. */
   readonly isStale: (confirmation: ConfirmedTranslation) => boolean;
 }
 
-/** Puts translations where they belong. A text that cannot be taken is refused by name, and all others are taken. */
+/** Imports translations. Invalid texts are refused by name; all others are imported. */
 export function openImport(
   units: readonly Unit[],
   entries: readonly TranslatableText[],
@@ -82,10 +82,9 @@ export function openImport(
 }
 
 /**
- * The same under rules: what these refuse is refused by name, until they refuse nothing. What a file says to be approved as it is counts
- * as confirmed.
+ * Imports translations that the rules accept: refuses texts until no errors remain. Approved texts count as confirmed.
  *
- * @param judge what rules find in the project once these files have these texts, and do not find in it now
+ * @param judge findings that these files would introduce
  */
 export async function importTranslations(
   units: readonly Unit[],
@@ -129,7 +128,7 @@ function summed(
   };
 }
 
-/** Whether a confirmation says something that nobody has confirmed yet. */
+/** Whether a confirmation is new. */
 function isOpen(each: ConfirmedTranslation, { confirmed, isStale }: Confirmations): boolean {
   if (confirmed === null || confirmed.has(each.entry, each.locale)) return false;
   return isStale(each) || sameText(each.entry.versions).some(({ locale }) => locale === each.locale);
@@ -175,10 +174,10 @@ function unknownKey({ names }: Unit, keys: Iterable<string>): string {
   return `It is not a text of this project, or not any more.${hint} Keys are those of the file that was sent.`;
 }
 
-/** Reads words as tools may have changed them on the way: source and translation in the same way. */
+/** A tolerant comparison for changes that tools make, applied to source and translation alike. */
 interface Reading {
   readonly of: (words: UnitText) => UnitText;
-  /** What the text of the project has to be for it. */
+  /** Normalizes the text of the project accordingly. */
   readonly text: (text: string) => string;
 }
 
@@ -191,7 +190,7 @@ const changed = (words: UnitText, change: (text: string) => string): UnitText =>
 const READINGS: readonly Reading[] = [
   { of: (words) => words, text: (text) => text },
   { of: (words) => changed(words, visible), text: visible },
-  // Tools that lay XML out anew break lines inside of texts. A text that has such blanks itself would lose them, and is not compared so.
+  // Tools that reformat XML insert line breaks into texts. Not applied to texts with such whitespace, which would lose it.
   { of: (words) => trimmed(changed(words, (text) => visible(text).replaceAll(/[ \t\n]+/g, ' '))), text: visible },
 ];
 
@@ -216,7 +215,7 @@ function readTarget(
   };
 }
 
-/** Without blanks at both ends. */
+/** Trims both ends. */
 function trimmed(words: UnitText): UnitText {
   return words.map((part, index) => {
     if (typeof part !== 'string') return part;
@@ -225,7 +224,7 @@ function trimmed(words: UnitText): UnitText {
   });
 }
 
-/** A key with different translations in one language is taken from neither place; one that is the same twice is taken once. */
+/** Refuses a key with different translations in one language; equal ones are imported once. */
 function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
   const toKey = (each: Judged): string | null =>
     each.verdict === 'empty' || each.entry === undefined ? null : `${each.unit.locale} ${each.entry.key}`;
@@ -250,7 +249,7 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
   });
 }
 
-/** Refuses the texts that rules find mistakes in; where a finding is about something else, all of them, because nobody knows which one it is. */
+/** Refuses the texts with errors; all texts when an error cannot be attributed to one. */
 function refuseFound(judged: readonly Judged[], errors: readonly Finding[]): readonly Judged[] {
   const found = (each: Judged): Finding | undefined => {
     if (each.verdict !== 'taken') return undefined;

@@ -7,14 +7,14 @@ import { applyEdits } from '#engine/documents/apply-edits.ts';
 import { type TranslatableText, locateEntry } from './entries.ts';
 import type { Unit } from './exchange/unit.ts';
 
-/** A translation that may take the place of the one that is there. */
+/** A translation to be written. */
 export interface Wanted {
   readonly unit: Unit;
   readonly entry: TranslatableText;
   readonly target: string;
 }
 
-/** Why nothing can be put at a place without losing what is there, in words; `null` when something can. */
+/** Why a file cannot be changed without losing content; `null` if it can. */
 export function blockedFile(
   { file, path }: TextEntry['location'],
   sources: ReadonlyMap<string, Source>,
@@ -33,7 +33,7 @@ export function blockedFile(
   return null;
 }
 
-/** Files with these texts in them, laid out as they were. */
+/** Files with these texts, in their formatting. */
 export function withTexts(
   wanted: readonly Wanted[],
   sources: ReadonlyMap<string, Source>,
@@ -59,6 +59,6 @@ function withAdded(source: Source, path: Path, target: string): string {
   const key = String(path.at(-1));
   const edit = insertProperty(source, path.slice(0, -1), key, target);
   if (edit !== undefined) return applyEdits(source.text, [edit]);
-  // Nothing is in the file yet.
+  // The file is empty.
   return `${JSON.stringify({ [key]: target }, null, 2)}\n`;
 }

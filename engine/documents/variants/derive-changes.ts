@@ -3,14 +3,13 @@ import { InternalError } from '#engine/shared/errors.ts';
 import { findBlock, getChildren, listIds, type Tree } from '../inheritance/tree.ts';
 import { isObject, type JsonObject } from '../json.ts';
 
-/** Blocks of the document itself, in the place of a parent's id. */
+/** Parent id of top-level blocks. */
 const ROOT = '';
 
 /**
- * The changes that turn the blocks of a base into those of a variant, without pins: applied in order they give exactly these blocks. Blocks
- * are the same when their ids are. Uses of fragments are blocks without inner ones.
+ * Derives the changes that turn the blocks of a base into those of a variant, without pins. Blocks are matched by id; uses of fragments count as blocks without children.
  *
- * @throws {InternalError} for a base without blocks, which no change can add any to
+ * @throws {InternalError} for a base without blocks, to which no change can add any
  */
 export function deriveChanges(base: Tree, wanted: Tree): readonly JsonObject[] {
   const replaced = listReplaced(base, wanted);
@@ -38,7 +37,7 @@ function getBlock(tree: Tree, id: string): JsonObject {
   return found;
 }
 
-/** Properties of a block, without its inner blocks. */
+/** Properties of a block, without its children. */
 export function getOwnProperties(block: JsonObject): JsonObject {
   const { blocks: _blocks, ...own } = block;
   return own;
@@ -46,7 +45,7 @@ export function getOwnProperties(block: JsonObject): JsonObject {
 
 const areSame = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other);
 
-/** Outermost blocks of the base in whose place another one stands: of another type, or another use of a fragment, which has nothing to set. */
+/** Outermost blocks of the base that are replaced: by another type, or by another use of a fragment. */
 function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {
   return base.flatMap((block) => {
     const other = findBlock(wanted, readId(block));
@@ -59,7 +58,7 @@ function listReplaced(base: Tree, wanted: Tree): readonly JsonObject[] {
   });
 }
 
-/** A block that is brought in, without those inside that move there. */
+/** An inserted block, without children that are moved into it. */
 function withoutMoved(block: JsonObject, present: ReadonlySet<string>): JsonObject {
   const children = getChildren(block)
     .filter((child) => !present.has(readId(child)))
@@ -76,7 +75,7 @@ function listSets(base: Tree, wanted: Tree, others: ReadonlySet<string>): readon
   });
 }
 
-/** A merge patch (RFC 7396) that makes one object of another. */
+/** A merge patch (RFC 7396) from one object to another. */
 function createPatch(before: JsonObject, after: JsonObject): JsonObject {
   const removed = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
   const written = Object.entries(after).flatMap(([key, value]) => {
@@ -89,12 +88,12 @@ function createPatch(before: JsonObject, after: JsonObject): JsonObject {
 
 interface Arranging {
   readonly order: BlockOrder;
-  /** Ids of blocks that the base has. */
+  /** Ids of the base's blocks. */
   readonly present: ReadonlySet<string>;
   readonly changes: JsonObject[];
 }
 
-/** Brings the blocks inside a parent into their order, outer ones before inner ones: no block is moved into itself. */
+/** Moves the children of a parent into order, parents before children, so that no block is moved into itself. */
 function arrange(parent: string, wanted: Tree, arranging: Arranging): void {
   const { order, present, changes } = arranging;
   const unmoved = findLongestOrder(order.list(parent), wanted.map(readId));
@@ -112,7 +111,7 @@ function arrange(parent: string, wanted: Tree, arranging: Arranging): void {
   }
 }
 
-/** Blocks that are brought in one after another are one change. */
+/** Consecutive insertions are one change. */
 function addTo(changes: JsonObject[], where: JsonObject, block: JsonObject): void {
   const last = changes.at(-1);
   const blocks = last?.['op'] === 'insert' && Array.isArray(last['blocks']) ? last['blocks'] : [];
@@ -122,7 +121,7 @@ function addTo(changes: JsonObject[], where: JsonObject, block: JsonObject): voi
   else changes.push({ op: 'insert', ...where, blocks: [block] });
 }
 
-/** Where blocks stand while they are arranged: ids by the id of the block around them. */
+/** The order of blocks while changes are derived: child ids by parent id. */
 class BlockOrder {
   readonly #children = new Map<string, string[]>();
 
@@ -138,7 +137,7 @@ class BlockOrder {
     return this.#children.get(parent) ?? [];
   }
 
-  /** Takes note of a block in the place of one with its id, or before it is put anywhere. */
+  /** Records a block that replaces one with its id, or before it is inserted. */
   write(block: JsonObject): void {
     this.#writeAll(readId(block), getChildren(block));
   }
@@ -148,13 +147,13 @@ class BlockOrder {
     for (const block of tree) this.write(block);
   }
 
-  /** Leaves out what stands inside a block. */
+  /** Removes the children of a block. */
   forget(id: string): void {
     for (const inner of this.list(id)) this.forget(inner);
     this.#children.delete(id);
   }
 
-  /** Where the first block inside a parent goes. */
+  /** Position of the first child of a parent. */
   findStart(parent: string, id: string): JsonObject {
     const first = this.list(parent).find((each) => each !== id);
     if (first !== undefined) return { before: first };
@@ -162,7 +161,7 @@ class BlockOrder {
     return { into: parent };
   }
 
-  /** Puts a block after another one inside a parent, or before all others. */
+  /** Inserts a block after another one in a parent, or first. */
   put(parent: string, block: JsonObject, previous: string | null): void {
     const id = readId(block);
     if (!this.has(id)) this.write(block);
@@ -176,13 +175,13 @@ class BlockOrder {
     this.#children.set(parent, ids.toSpliced(index, 0, id));
   }
 
-  /** Outermost blocks for which something holds. */
+  /** Outermost blocks that match. */
   listTopmost(holds: (id: string) => boolean, parent: string = ROOT): readonly string[] {
     return this.list(parent).flatMap((id) => (holds(id) ? [id] : this.listTopmost(holds, id)));
   }
 }
 
-/** As many of the wanted ids as can be left where they are: they have the same order already. */
+/** The longest subsequence of the wanted ids that is in order already, so that these blocks need not move. */
 function findLongestOrder(now: readonly string[], wanted: readonly string[]): ReadonlySet<string> {
   const places = new Map(wanted.map((id, index) => [id, index]));
   const runs: { readonly last: number; readonly ids: readonly string[] }[] = [];

@@ -6,12 +6,11 @@ import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.t
 import { deriveChanges, getOwnProperties } from './derive-changes.ts';
 
 /**
- * A variant with its blocks instead of its changes on a base, for editors: what is edited in them becomes changes again. Beside the properties of
- * the variant it has `blocks` and `base`, the blocks of its base, where uses of fragments have no inner blocks; `changes` of blocks inside
- * fragments; and `outdated`, the pins of changes whose base is another one since they were written, by the id of their block. A change without an
- * entry there gets the pin of `base`.
+ * A variant with whole blocks instead of changes, for editors; edits are converted back to changes. In addition to the variant's properties it has `blocks` and `base` (the blocks of its
+ * base), in which uses of fragments have no children; `changes` of blocks inside fragments; and `outdated`, pins of changes whose base was edited, by block id. Changes without an entry there
+ * get the pin of `base`.
  *
- * @returns `null` for a variant that blocks alone cannot express: with a change that does not apply, or that moves blocks of a fragment
+ * @returns `null` for a variant that cannot be expressed by blocks: a change does not apply, or moves blocks of a fragment
  */
 export function mergeVariant(expanded: ExpandedDocument, base: ExpandedDocument): JsonObject | null {
   const { written, outcomes, tree } = expanded;
@@ -32,12 +31,12 @@ export function mergeVariant(expanded: ExpandedDocument, base: ExpandedDocument)
   };
 }
 
-/** Whether a change names a block inside a fragment. */
+/** Whether a change targets a block inside a fragment. */
 export function isInsideFragment(change: JsonObject): boolean {
   return ['block', 'before', 'after', 'into'].some((key) => String(change[key] ?? '').includes('/'));
 }
 
-/** Blocks in which uses of fragments have no inner ones. */
+/** Blocks without the children of fragment uses. */
 export function withoutFragments(tree: Tree): Tree {
   return tree.map((block) => {
     const children = block['fragment'] === undefined ? withoutFragments(getChildren(block)) : [];
@@ -45,15 +44,14 @@ export function withoutFragments(tree: Tree): Tree {
   });
 }
 
-/** Whether a document is a variant in the form of `mergeVariant`: a variant as it is written has no blocks. */
+/** Whether a document is the result of `mergeVariant`: a variant in its stored form has no blocks. */
 export const isMergedVariant = (value: JsonObject): boolean =>
   value['extends'] !== undefined && Array.isArray(value['blocks']);
 
 /**
- * The variant with changes again. Pins are those of the merged variant's own base, so that a base that changed meanwhile is noticed; changes that take
- * whole blocks have none unless it is outdated.
+ * Converts it back to changes. Pins are those of its own `base`, so that concurrent edits of the base are detected; changes that replace whole blocks have none unless outdated.
  *
- * @param stored As it is written.
+ * @param stored the variant in its stored form
  */
 export function splitVariant(merged: JsonObject, stored: JsonObject): JsonObject {
   const outdated = isObject(merged['outdated']) ? merged['outdated'] : {};
@@ -77,7 +75,7 @@ export function splitVariant(merged: JsonObject, stored: JsonObject): JsonObject
 
 const PINNED: ReadonlySet<unknown> = new Set(['set', 'replace', 'remove']);
 
-/** A variant whose changes have the pins that they lack. */
+/** A variant with missing pins added to its changes. */
 export function withMissingPins({ written, outcomes }: Pick<ExpandedDocument, 'written' | 'outcomes'>): JsonObject {
   const changes = selectObjects(written.value['changes']).map((change, index) => {
     const outcome = outcomes[index];

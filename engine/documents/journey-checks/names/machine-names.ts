@@ -41,7 +41,7 @@ function* ofSubject(journey: CheckedJourney, name: string, { subject }: JourneyM
 function* missingMachines(journey: CheckedJourney): Generator<FindingDraft> {
   const { machines } = journey.document;
   const rows = Object.keys(journey.names.machines);
-  // A misspelt row is not missing, too.
+  // A misspelt row is not reported as missing as well.
   if (Object.entries(machines).some(([name, { subject }]) => subject === 'row' && !rows.includes(name))) return;
   for (const name of rows) {
     if (Object.hasOwn(machines, name)) continue;

@@ -2,7 +2,7 @@ import { getOrigin, locationInside } from '../../inheritance/origin.ts';
 import { placedBlocks } from '../../inner-blocks.ts';
 import type { Rule } from '../rule.ts';
 
-/** Blocks in one another. */
+/** Maximum nesting of blocks. */
 const MAX_DEPTH = 3;
 
 export const blockDepth: Rule = {
@@ -11,7 +11,7 @@ export const blockDepth: Rule = {
   description: 'At most three blocks are in one another, as a block in a column of a section.',
   expanded: function* ({ tree }) {
     for (const { block, around, outerUse, depth } of placedBlocks(tree)) {
-      // What is inside of a block that is too deep moves with it.
+      // Reported for the outermost block that is too deep.
       if (depth !== MAX_DEPTH + 1 || around === undefined) continue;
       // A fragment that is too deep by itself has a finding of its own.
       const isOfUse = outerUse !== undefined && depth - outerUse.depth < MAX_DEPTH;

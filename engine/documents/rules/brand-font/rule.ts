@@ -113,7 +113,7 @@ function* checkWeights(
   );
 }
 
-/** The file that mails embed is a font with the weights that the brand says of it. */
+/** The embedded font of mails must have the weights that the brand states. */
 function* checkMailFile(
   file: string,
   role: (typeof roles)[number],
@@ -129,7 +129,7 @@ function* checkMailFile(
       message: `The font "${embedded.file}" cannot be read: ${found.problem} Export it again as WOFF2.`,
       expected: 'a file that holds a font',
       found: embedded.file,
-      // The rule `unknown-file` reports one that is not there.
+      // The rule `unknown-file` reports a missing file.
       follows: [{ file, path: [...path, 'file'] }],
     };
     return;

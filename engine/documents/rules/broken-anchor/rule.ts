@@ -35,7 +35,7 @@ export const brokenAnchor: Rule = {
         expected: `one of ${[...ids].join(', ')}`,
         found: `#${block}`,
         suggestion: suggestion && `#${suggestion}`,
-        // An address that is none leads nowhere.
+        // Caused by an invalid address.
         follows: [location, ...misshapenIds(expanded.get(document)), ...findChanges(block, document, expanded)],
       };
     }
@@ -85,7 +85,7 @@ const anchorsOn = oncePerObject(
   ({ shown }: ExpandedDocument): ReadonlySet<string> => new Set([...listIds(shown), ...innerAnchors(shown), 'main']),
 );
 
-/** Most anchors are ids of blocks; what is inside of blocks takes longer to list. */
+/** Most anchors are ids of blocks; listing parts of blocks takes longer. */
 const hasAnchor = (document: ExpandedDocument, id: string): boolean =>
   blockIds(document).has(id) || anchorsOn(document).has(id);
 
@@ -106,7 +106,7 @@ function findChanges(block: string, page: DocumentId, expanded: Project['expande
 
 /** A link to an id that its pages do not have. */
 interface BrokenLink extends Pick<AnchorUse, 'block' | 'location'> {
-  /** A link of a fragment is on many pages. */
+  /** A link of a fragment may be on several pages. */
   readonly pages: Set<DocumentId>;
 }
 
@@ -124,7 +124,7 @@ function broken(anchors: readonly AnchorUse[], expanded: Project['expanded']): I
   return byLocation.values();
 }
 
-/** Links to one id that one page has lost are one mistake, told at the link of that page if it has one. */
+/** Links to one missing id of a page are one error, reported at a link of that page if there is one. */
 function sameAnchors(
   links: readonly BrokenLink[],
   expanded: Project['expanded'],

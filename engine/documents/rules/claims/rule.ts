@@ -55,7 +55,7 @@ export const claims: Rule = {
             message: `The claim "${name}" is ${MEANINGS[part]} only with both: the format "${format}" and a ${part}.`,
             expected: `the format "${format}" with a "${part}", or neither`,
             found: claim[part] ?? claim['format'],
-            // A misspelt format may mean it.
+            // A misspelt format may be this one.
             follows: [location('format')],
           };
       const { value: from, to } = claim;
@@ -140,7 +140,7 @@ const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency
 
 const PERCENT = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 });
 
-/** Two different figures of one source and kind: one is outdated or mistyped. */
+/** Two different values with the same source and kind: one is outdated or mistyped. */
 function* conflicts(all: JsonObject, file: string): Generator<FindingDraft> {
   const first = new Map<string, { readonly name: string; readonly value: unknown }>();
   for (const [name, claim] of Object.entries(all)) {
@@ -168,7 +168,7 @@ interface Figure {
   readonly name: string;
   /** The number in digits, with any grouping. */
   readonly pattern: RegExp;
-  /** A percentage or a small amount may be another one. */
+  /** Percentages and small amounts may be unrelated. */
   readonly isSmall: boolean;
 }
 
@@ -182,7 +182,7 @@ function getFigures(site: SiteFacts): readonly Figure[] {
       const { format } = claim;
       return [claim['value'], claim['to']].flatMap((value): Figure[] => {
         if (typeof value !== 'number') return [];
-        // The sign says which number is meant, however small it is.
+        // The sign makes even small numbers unambiguous.
         if (format === 'percent')
           return [{ name, isSmall: true, pattern: withSign(digits(Math.round(value * 1000) / 10), '%') }];
         if (format === 'money' && value < MIN_VALUE)
@@ -197,7 +197,7 @@ function getFigures(site: SiteFacts): readonly Figure[] {
   return figures;
 }
 
-/** `3000` as `3,000`, `3.000`, `3 000` with any blank, `3’000` or `3000`. */
+/** `3000` as `3,000`, `3.000`, `3 000` with any space, `3’000` or `3000`. */
 function digits(value: number): string {
   const groups = new Intl.NumberFormat('en')
     .format(value)
@@ -211,7 +211,7 @@ function withSign(number: string, sign: string): RegExp {
   return new RegExp(String.raw`(?:${sign})\s?${number}|${number}(?:[.,](?:00|[-–—]))?\s?(?:${sign})`, 'u');
 }
 
-/** Texts of staff speak of settings and tests. */
+/** Staff texts contain numbers of settings and tests. */
 const ofStaff = /(?:^|\/)staff\./;
 
 const inTexts = eachText(
@@ -257,13 +257,13 @@ function* typedFigures(
   }
 }
 
-/** Behind a percent sign a digit is part of a variable of another program, such as `%1$s`. */
+/** After a percent sign, a digit is part of a variable of another format, such as `%1$s`. */
 const PRICE = new RegExp(
   String.raw`(?:${SIGN}|\b(?:EUR|USD|GBP|CHF|PLN|SEK|DKK|NOK|CZK|HUF)\b)\s?${AMOUNT}|(?<!%)${AMOUNT}(?:${SIGN}|(?:${CURRENCY})(?!\p{L}))|\d[.,][-–—](?!\d)`,
   'u',
 );
 
-/** A price in a text has no expiry date and no source, and the currency of one country only. */
+/** A price in a text has no expiry date, no source, and only one country's currency. */
 function* typedPrices({ text, location }: TextEntry): Generator<FindingDraft> {
   if (!/\d/.test(text)) return;
   const typed = PRICE.exec(text);

@@ -14,7 +14,7 @@ export const duplicateId: Rule = {
       const { id } = block;
       if (typeof id !== 'string') continue;
       const first = seen.get(id);
-      // What a fragment brings is there twice where the fragment is.
+      // A block of a fragment is duplicated where the fragment is used twice.
       const isBrought = id.includes('/') && repeated.has(id.slice(0, id.indexOf('/')));
       if (first !== undefined) repeated.add(id);
       if (first !== undefined && !isBrought) {

@@ -7,7 +7,7 @@ export const duplicateRoute: Rule = {
   description: 'A path is answered by one document: no two routes, slugs or former addresses are equal.',
   project: function* ({ expanded, written }) {
     const owners = new Map<string, WrittenRoute>();
-    // Pages and the start page are permanent; a landing is reported and gets another slug. A redirect from an address in use never happens.
+    // A conflicting landing is reported rather than a page or the start page, because it can get another slug. A redirect from an address in use never applies.
     const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))].toSorted(
       (a, b) => rank(a) - rank(b) || misnamed(a) - misnamed(b) || (a.document < b.document ? -1 : 1),
     );
@@ -30,7 +30,7 @@ export const duplicateRoute: Rule = {
   },
 };
 
-/** Of two documents with one path the one of another name has been given it by mistake. */
+/** Of two documents with one path, the one with another file name is probably wrong. */
 const misnamed = ({ path, document }: WrittenRoute): number => (document.endsWith(path) ? 0 : 1);
 
 const rank = ({ kind, path }: WrittenRoute): number =>

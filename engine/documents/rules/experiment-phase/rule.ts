@@ -68,7 +68,7 @@ function* changed(
       message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
-      // The key of the feature contains the name of the document, which variations may be right about.
+      // The key of the feature contains the name of the document, so the variations may be correct.
       follows: path[0] === 'feature' ? [location(['document']), location(['variations'])] : [],
     };
   }

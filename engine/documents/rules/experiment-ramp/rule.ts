@@ -38,7 +38,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<FindingDraft> {
       expected: `a time after ${wall}`,
       found: steps[wrong]?.wall,
     };
-    // What grows depends on the order.
+    // Growth can only be checked in order.
     return;
   }
   let before: Pick<Reached, 'coverage'> = { coverage };

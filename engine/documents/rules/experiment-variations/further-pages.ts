@@ -77,7 +77,7 @@ export const foreign = (
   found: id,
 });
 
-/** A holdout only splits visitors; dependent experiments decide what they see. */
+/** A holdout only splits visitors; its dependent experiments define what they see. */
 export function* shownByHoldout({ file, value }: WrittenDocument): Generator<FindingDraft> {
   const written = [
     ...selectObjects(value['variations']).flatMap((variation, index) =>

@@ -116,7 +116,7 @@ interface Group {
   readonly lacking: readonly Role[];
 }
 
-/** All letters together that the same fonts lack, where they are of many texts. */
+/** Missing letters combined by font, where many texts contain them. */
 function ofSubsets(groups: readonly Group[]): readonly Group[] {
   return [...Map.groupBy(groups, ({ lacking }) => lacking.join())].flatMap(([, same]) => {
     const entries = new Set(same.flatMap((group) => [...group.entries]));

@@ -1,7 +1,4 @@
-/**
- * Properties of a form in a browser that the scripts of pages and React read: a field of the same name is found in the place of the
- * property.
- */
+/** Properties of a form element that page scripts and React read; a field of the same name shadows them. */
 const properties: ReadonlySet<string> = new Set(
   `accessKey action addEventListener after append appendChild ariaBusy attributes autocomplete before blur checkValidity childElementCount
   childNodes children classList className click cloneNode closest contains dataset dir dispatchEvent draggable elements encoding enctype
@@ -13,5 +10,5 @@ const properties: ReadonlySet<string> = new Set(
   submit tabIndex tagName target textContent toggleAttribute`.split(/\s+/),
 );
 
-/** Whether a field of this name would be found in the place of a property of its form, or of any object. */
+/** Whether a field of this name would shadow a property of its form or of objects. */
 export const hidesProperty = (name: string): boolean => properties.has(name) || name in Object.prototype;

@@ -26,7 +26,7 @@ export const formFields: Rule = {
     'The fields of a form fit each other: each name once, conditions that can hold, limits that an answer can keep.',
   written: function* (document) {
     if (document.kind !== 'form' || documentValidators.form(document.value).length > 0) return;
-    // Just validated.
+    // Validated above.
     const form = document.value as unknown as FormDocument;
     const fields = form.fields.map(withFieldDefaults);
     for (const [index, field] of fields.entries()) {
@@ -76,7 +76,7 @@ function* names(
     });
 }
 
-/** Values that a field may have for a condition. */
+/** Values of a field that conditions may refer to. */
 function listValues(field: FormField): readonly string[] {
   if ('options' in field) return field.options.map(({ value }) => value);
   return field.type === 'checkbox' || field.type === 'consent' ? ['on'] : [];
@@ -147,7 +147,7 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
   }
 }
 
-/** An entry arrives as a whole or not at all. */
+/** An entry must fit into one request. */
 function* size(form: FormDocument, { file }: WrittenDocument): Generator<FindingDraft> {
   const bytes = postedSize(form);
   if (bytes <= MAX_FORM_BYTES) return;
@@ -160,7 +160,7 @@ function* size(form: FormDocument, { file }: WrittenDocument): Generator<Finding
   };
 }
 
-/** Steps name each field once, in the order of the fields. */
+/** Steps list each field once, in the order of the fields. */
 function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if (steps.length === 0) return;
   const known = fields.map(({ name }) => name);
@@ -195,7 +195,7 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
       });
 }
 
-/** A mail to the sender needs the address that a field asks for. */
+/** A mail to the sender requires an `email` field. */
 function* actions({ actions: list = [], fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   const addresses = fields.filter(({ type }) => type === 'email').map(({ name }) => name);
   for (const [index, action] of list.entries()) {
@@ -208,7 +208,7 @@ function* actions({ actions: list = [], fields }: FormDocument, document: Writte
   }
 }
 
-/** The link goes to an address that every entry has, and an entry that was confirmed at the last moment is not deleted at once. */
+/** Confirmation requires an address in every entry, and a retention longer than its deadline. */
 function* confirmation(
   { confirm, fields, retention }: FormDocument,
   document: WrittenDocument,
@@ -239,7 +239,7 @@ function* confirmation(
     });
 }
 
-/** A form that can be sent says what its sender sees afterwards. */
+/** A form that can be sent needs texts for the sender. */
 function* submission({ submit, sent }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if ((submit === undefined) === (sent === undefined)) return;
   const [own, missing] = submit === undefined ? ['sent', 'submit'] : ['submit', 'sent'];
@@ -250,7 +250,7 @@ function* submission({ submit, sent }: FormDocument, document: WrittenDocument):
   };
 }
 
-/** Thanks are on a page of the site. */
+/** The thank-you page must exist. */
 function* target(sent: FormSent, path: Path, document: WrittenDocument): Generator<FindingDraft> {
   if (sent.show !== 'page' || /^(?:pages|landings)\/[^?]+$/.test(sent.page)) return;
   yield findingCreator(document, path)(['page'], 'Thanks are shown on a page of this site.', {
@@ -259,7 +259,7 @@ function* target(sent: FormSent, path: Path, document: WrittenDocument): Generat
   });
 }
 
-/** Places are counted by whole numbers that are never negative, in each entry that asks for them. */
+/** Places are counted by required, non-negative whole numbers. */
 function* placeCounts({ places, fields }: FormDocument, document: WrittenDocument): Generator<FindingDraft> {
   if (places?.counts === undefined) return;
   const { counts } = places;

@@ -16,7 +16,7 @@ import type { Rule } from '../rule.ts';
 const propertyByType = byName<string>(questionProperties);
 const choiceByType = byName<FormChoice>(formChoices);
 
-/** Properties that belong to a form of its own. */
+/** Properties that are only valid for a form of its own. */
 const OWN = ['steps', 'confirm', 'places'] as const;
 
 export const formQuestions: Rule = {
@@ -33,21 +33,21 @@ export const formQuestions: Rule = {
   },
 };
 
-/** Id of the form document whose fields a block asks beside, with the property that names it. */
+/** Id of the form document with the questions of a block, and the property that names it. */
 function readQuestions(block: JsonObject): { readonly id: string; readonly property: string } | null {
   const property = propertyByType[String(block['type'])];
   const id = property === undefined ? undefined : block[property];
   return property !== undefined && typeof id === 'string' ? { id, property } : null;
 }
 
-/** A valid form document; `undefined` for one with mistakes, and for one that does not exist. */
+/** A valid form document; `undefined` for an invalid or missing one. */
 function findForm(
   id: string,
   { written }: Project,
 ): { readonly file: string; readonly form: FormDocument } | undefined {
   const document = written.get(id);
   if (document?.kind !== 'form' || documentValidators.form(document.value).length > 0) return undefined;
-  // Just validated.
+  // Validated above.
   return { file: document.file, form: document.value as unknown as FormDocument };
 }
 
@@ -92,7 +92,7 @@ function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Projec
   }
 }
 
-/** Blocks of one page with the same form ask the same: the page that shows a refusal knows the form by its name alone. */
+/** Blocks of one page with the same form must have the same questions, because a refused form is identified by name only. */
 function* differentQuestions(document: ExpandedDocument, project: Project): Generator<FindingDraft> {
   const first = new Map<string, string | undefined>();
   for (const { form, block } of shownForms(document, project)) {
@@ -110,7 +110,7 @@ function* differentQuestions(document: ExpandedDocument, project: Project): Gene
 
 const describe = (id: string | undefined): string => (id === undefined ? 'no questions' : `those of "${id}"`);
 
-/** A form that only asks questions in other forms has no button. */
+/** A form that only adds questions to other forms has no button. */
 function* unsendable(tree: Tree, project: Project): Generator<FindingDraft> {
   for (const block of tree) {
     const choice = choiceByType[String(block['type'])];

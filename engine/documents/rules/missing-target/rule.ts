@@ -23,16 +23,16 @@ export const missingTarget: Rule = {
   },
 };
 
-/** A change whose block is not there. */
+/** A change of a missing block. */
 interface Missing {
   readonly variant: string;
-  /** The document that is whole, which all variants are made from. */
+  /** The complete document at the root of all variants. */
   readonly base: string;
   readonly target: string;
   readonly known: readonly string[];
   readonly location: SourceLocation;
   readonly suggestion: string | undefined;
-  /** Where the id is written that the change may mean. */
+  /** Position of the most similar id. */
   readonly nearest: SourceLocation | undefined;
   readonly follows: readonly SourceLocation[];
 }
@@ -54,7 +54,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status !== 'missing') continue;
     const { key, target, known } = outcome;
-    // A change without a block has a finding of its own, and blocks that another change fails to insert are not there.
+    // A change without a block has a finding of its own, and blocks that another change fails to insert are missing therefore.
     if (target === '' || notInserted.has(target.split('/')[0] ?? '')) continue;
     const suggestion = didYouMean(target, known);
     const block =
@@ -77,7 +77,7 @@ function* missingIn(document: ExpandedDocument, expanded: Project['expanded']): 
   }
 }
 
-/** Where blocks have their ids, or should: with an error there, nobody knows what changes would call the block. */
+/** Positions of block ids, where errors make targets of changes unknown. */
 function idLocations(blocks: unknown, { file, path }: SourceLocation): readonly SourceLocation[] {
   return (Array.isArray(blocks) ? blocks : []).flatMap((block: unknown, index): readonly SourceLocation[] => {
     if (!isObject(block)) return [];
@@ -89,7 +89,7 @@ function idLocations(blocks: unknown, { file, path }: SourceLocation): readonly 
   });
 }
 
-/** Ids of blocks in changes of a document that find no place for them. */
+/** Ids of blocks in changes that could not be inserted. */
 function idsNotInserted(document: ExpandedDocument | undefined): readonly string[] {
   const changes = selectObjects(document?.written.value['changes']);
   return (document?.outcomes ?? []).flatMap(({ status }, index) =>

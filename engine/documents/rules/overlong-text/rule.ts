@@ -5,7 +5,7 @@ import { readVersions } from '../../texts.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Rule } from '../rule.ts';
 
-/** UTF-16 code units; a long paragraph of terms has about 2,000. */
+/** Maximum UTF-16 code units; a long paragraph of terms has about 2,000. */
 const MAX_LENGTH = 10_000;
 
 export const overlongText: Rule = {

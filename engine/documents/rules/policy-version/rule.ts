@@ -45,7 +45,7 @@ interface WrittenPolicy {
   readonly policy: { readonly document?: unknown; readonly versions: Readonly<Record<string, unknown>> };
 }
 
-/** Each policy, with its replacements for single countries. */
+/** Each policy, with its country-specific replacements. */
 function policiesIn(policies: Readonly<Record<string, unknown>>): readonly WrittenPolicy[] {
   return Object.entries(policies).flatMap(([name, policy]) => {
     const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};

@@ -32,7 +32,7 @@ export const schema: Rule = {
   },
 };
 
-/** Entries of a block's texts that are no texts in languages, or say nothing in one of them. */
+/** Entries of a block's texts that are no localized texts, or are empty in a language. */
 function* wrongStrings(file: string, value: JsonObject): Generator<FindingDraft> {
   for (const [key, versions] of Object.entries(value)) {
     if (!isObject(versions))

@@ -11,7 +11,7 @@ export const singleH1: Rule = {
     if (kind === 'fragment') return;
     const outlines = getOutlines(document);
     const all = outlines.flat();
-    // If nobody ever sees one, the first heading most often should be it.
+    // If no page state has one, the most frequent first heading should be it.
     const first = all.some(({ level }) => level === 1) ? undefined : all.find(({ location }) => location.file === file);
     for (const headings of outlines) {
       const titles = headings.filter(({ level }) => level === 1);

@@ -39,7 +39,7 @@ function* wrongType({ block, use }: Inner, around: JsonObject, slot: string | un
   const allowed: readonly string[] | undefined =
     slot !== undefined ? slots[slot]?.types : Object.keys(slots).length > 1 ? undefined : info?.children;
   if (infoByType[type] === undefined || allowed === undefined || allowed.includes(type)) return;
-  // The schema reports a type that no slot takes, unless a fragment brings it.
+  // The schema reports a type that no slot accepts, unless a fragment inserts it.
   const isElsewhere = Object.values(slots).some(({ types }) => types.some((each) => each === type));
   if (use === undefined && !isElsewhere && info?.children.some((each) => each === type) !== true) return;
   yield {
@@ -56,7 +56,7 @@ function* tooMany(
   { slot, count }: { readonly slot: string; readonly count: number },
 ): Generator<FindingDraft> {
   const max = getSlots(around)[slot]?.max;
-  // One finding for a slot: the first block that is too many.
+  // One finding per slot: at the first superfluous block.
   if (max === undefined || count !== max + 1) return;
   yield {
     location: locateProperty(inner, 'id'),
@@ -69,7 +69,7 @@ function* tooMany(
 const inPlace = ({ id, type }: JsonObject, slot: string | undefined): string =>
   `${slot === undefined ? 'inside of' : `in the slot "${slot}" of`} "${String(id)}" (${String(type)})`;
 
-/** What a fragment brings is wrong where the fragment is used. */
+/** Blocks of a fragment are reported where the fragment is used. */
 function locateProperty({ block, use }: Inner, property: string): SourceLocation {
   return use === undefined
     ? locationInside(getOrigin(block), [property])

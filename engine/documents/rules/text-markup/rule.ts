@@ -32,12 +32,9 @@ function versionsOfUse({ value, location }: BoundUse, texts: TextLookup): readon
   return typeof value === 'string' ? (texts.of(value) ?? []) : [readVersions(value, location)];
 }
 
-/**
- * Texts that no document shows belong to code, such as mails: their variables may differ by language, where one
- * greets by first name and another by last name. Plural forms may omit the number.
- */
+/** Texts of code, such as mails: variables may differ by language, where one greets by first name and another by last name. Plural forms may omit the number. */
 function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
-  // Words that are still to be written have a finding of their own.
+  // Placeholders have a finding of their own.
   const versions = new Map([...all].filter(([, { text }]) => !isPlaceholder(text)));
   const [first] = versions.values();
   for (const { text, location } of versions.values()) {
@@ -57,8 +54,7 @@ function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Ge
     // A link in another notation is a missing tag.
     const { found } = finding;
     if (typeof found === 'string' && NOTATIONS.some(({ pattern }) => pattern.test(found))) continue;
-    // Mistakes of the source are reported already; translations without them are correct.
-    // A figure typed in place of its claim is a variable that is missing, too.
+    // Errors of the source are reported already, and correct translations are not. A number in place of its claim is also a missing variable.
     if (unknown.length === 0 || finding.location !== first.location) yield { ...finding, follows: [finding.location] };
   }
 }

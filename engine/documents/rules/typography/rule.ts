@@ -62,7 +62,7 @@ function* addresses(locale: Locale, form: string | undefined, { text, location }
   }
 }
 
-/** Context of some words on either side. */
+/** A few words around a position. */
 const around = (text: string, at: number): string => text.slice(Math.max(0, at - 20), at + 20);
 
 const countsBySite = new WeakMap<SiteFacts, readonly string[]>();

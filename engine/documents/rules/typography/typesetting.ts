@@ -96,7 +96,7 @@ const everywhere: readonly Mark[] = [
   },
 ];
 
-/** French alone sets other marks apart. */
+/** Only French separates other marks by spaces. */
 const outsideFrench: readonly Mark[] = [
   {
     pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[:;?!](?:\s|$))/gu,

@@ -16,7 +16,7 @@ export const unknownArea: Rule = {
     const name = String(head['layout']);
     const areas = layoutByName[name]?.areas;
     if (areas === undefined) return;
-    // The area of a use is that of all its blocks that name none.
+    // The area of a use applies to all its blocks without an own one.
     const uses = tree.filter((block) => typeof block['fragment'] === 'string' && isUnknown(block, areas));
     for (const use of uses) yield wrongArea(use, name, areas);
     const ofUses = new Set(uses.map(({ area }) => area));

@@ -63,7 +63,7 @@ export const unknownLink: Rule = {
   },
 };
 
-/** A link that nobody names beside a similar one that several places name: it is misspelled, not they. */
+/** An unused link beside a similar name used in several places: the link is misspelled. */
 function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], file: string): Generator<FindingDraft> {
   const locationsByName = new Map(
     [...Map.groupBy(uses, ({ name }) => name)].map(([name, same]) => [name, same.map(({ location }) => location)]),

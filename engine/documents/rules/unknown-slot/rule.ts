@@ -15,7 +15,7 @@ export const unknownSlot: Rule = {
 
 function* wrongSlot({ block, use, around }: PlacedBlock): Generator<FindingDraft> {
   const slots = around === undefined ? [] : Object.keys(getSlots(around));
-  // The slot of a use is that of its blocks, which name none.
+  // The slot of a use applies to its blocks, which have none.
   const written = use ?? block;
   const id = String(written['id']);
   const { slot } = block;

@@ -10,7 +10,7 @@ export const unreachableRoute: Rule = {
     for (const { path, document, location } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
       const small = path.toLowerCase();
-      // Older addresses may have capitals inside of a word, where names of code begin one.
+      // Former addresses may contain capitals inside words; a capital at the start of a word is a code name.
       if (read === path && /(?:^|[/-])[A-Z]/.test(path))
         yield {
           location,

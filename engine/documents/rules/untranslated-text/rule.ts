@@ -17,7 +17,7 @@ export const untranslatedText: Rule = {
     'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later (an error where visitors would read nothing else).',
   text: function* ({ value, location }) {
     const entries = [...readVersions(value, location).values()];
-    // The studio adds texts so, and shows the page with them.
+    // The studio creates texts this way and renders the page with them.
     const isNew = entries.every(({ text }) => isPlaceholder(text));
     for (const entry of entries) yield* unfinished(entry, !isNew);
   },
@@ -37,7 +37,7 @@ export const untranslatedText: Rule = {
   ),
 };
 
-/** @param marks of this text, by language */
+/** @param marks confirmations of this text, by language */
 function* findings(
   key: string,
   versions: TextVersions,
@@ -53,13 +53,13 @@ function* findings(
       expected: `words in "${locale}"`,
       found: shortened(entry),
       mark: `${locale} ${key}`,
-      // While nobody can read what was confirmed, everything seems not to be.
+      // With an unreadable file, everything would count as unconfirmed.
       follows: isUnreadable ? [{ file: CONFIRMED_FILE, path: [] }] : [],
     };
   }
 }
 
-/** @param isRead whether visitors get this text */
+/** @param isRead whether the text is in use */
 function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<FindingDraft> {
   const found = findPlaceholder(text);
   if (found === null) return;
@@ -74,7 +74,7 @@ function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<
   };
 }
 
-/** Whether visitors get a text: from a document, a form, a journey or a block, or in a mail. */
+/** Whether a text is in use: by a document, form, journey, block or mail. */
 function createReadTest(project: Project): (key: string) => boolean {
   const shown = shownTexts(project);
   return (key) => shown.has(key) || shown.has(withoutPlural(key)) || key.includes('#') || key.startsWith('mail.');
@@ -82,7 +82,7 @@ function createReadTest(project: Project): (key: string) => boolean {
 
 const shortened = ({ text }: TextEntry): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** `null` if the file cannot be read. */
+/** `null` for an unreadable file. */
 function readMarks({ sources }: Pick<Project, 'sources'>): Marks | null {
   const source = sources.find(({ file }) => file === CONFIRMED_FILE);
   if (source === undefined) return {};

@@ -2,7 +2,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { markSameText } from '../../confirmed-texts.ts';
 import { sourceLocale, type TextEntry, type TextVersions } from '../../texts.ts';
 
-/** Language → key → hash, as `npm run texts -- confirm` writes them. */
+/** Language → key → hash, as written by `npm run texts -- confirm`. */
 export type Marks = Readonly<Record<string, unknown>>;
 
 interface SameText {
@@ -25,16 +25,13 @@ export function sameText(versions: TextVersions): readonly SameText[] {
   });
 }
 
-/**
- * Names ("App Store", "Black Week") and single words ("Session") are the same in many languages; several words with a lower-case one
- * after the first hardly ever are.
- */
+/** Names ("App Store", "Black Week") and single words ("Session") are often equal across languages; several words with a lower-case one after the first hardly ever are. */
 function isSentence(text: string): boolean {
   const words = text.replaceAll(/<[^>]*>|\{[^}]*\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));
 }
 
-/** Whether a mark confirms that a text is meant to be that of another language, for its words and those of the source. */
+/** Whether a hash confirms that this text equals that of another language on purpose, for both texts. */
 export function isMeant(versions: TextVersions, { entry }: Pick<SameText, 'entry'>, mark: unknown): boolean {
   const source = versions.get(sourceLocale);
   return source !== undefined && mark === markSameText(source.text, entry.text);

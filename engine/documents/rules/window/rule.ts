@@ -38,7 +38,7 @@ export const window: Rule = {
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of selectExperiments(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
-    // A past campaign stays for the next one: "npm run calendar" lists it, and nothing has to change.
+    // A past campaign may be reused: `npm run calendar` lists it, and no change is required.
     for (const { id, bases, shown } of expanded.values()) {
       if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
       for (const block of walk(shown)) yield* checkPast(block, today);
@@ -60,7 +60,7 @@ function* walk(tree: Tree): Generator<JsonObject> {
   }
 }
 
-/** Blocks that are closed whenever their parent is open, and adjacent blocks of which one should be shown at a time. */
+/** Blocks that are closed whenever their parent is open, and adjacent blocks that should replace each other over time. */
 function* checkTogether(id: string, blocks: Tree, around: readonly WindowUse[]): Generator<FindingDraft> {
   for (const row of groupWindowUses(id, blocks))
     for (const found of findScheduleGaps(row)) yield* found.kind === 'overlap' ? overlap(found) : gap(found);
@@ -163,7 +163,7 @@ function* overlap({ before, next }: ScheduleGap): Generator<FindingDraft> {
     message: `This window opens before that of its neighbour ${before.who} closes, so both are shown at once. Let one begin when the other ends.`,
     expected: before.window.to === undefined ? undefined : `"from" at ${before.window.to} (${before.window.zone})`,
     mark: 'overlap',
-    // A time under a wrong name is none.
+    // The time may be under a misspelt name.
     follows: [next.location, before.location],
   };
 }
@@ -282,5 +282,5 @@ function wallTimeAt(epoch: number, zone: string): string {
   return format.format(epoch).replace(' ', 'T');
 }
 
-/** By time zone: one takes longer to make than a thousand times to format. */
+/** Cached by time zone: creating one takes a thousand times as long as formatting. */
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,10 +1,10 @@
 import { UserError } from '#engine/shared/errors.ts';
 
 /**
- * The text of a file as tools and spreadsheets save one: UTF-8 or UTF-16, with a byte order mark or without, or what the head of an XML
- * file names. Nothing is guessed: a wrong code page would put wrong letters into texts.
+ * Text of a file from translation tools or spreadsheets: UTF-8 or UTF-16, with or without a byte order mark, or the encoding in an XML declaration. No guessing: a wrong code page
+ * would corrupt texts.
  *
- * @throws UserError for bytes that are not of the encoding
+ * @throws UserError for bytes that are invalid in the encoding
  */
 export function decodeFile(bytes: Uint8Array): string {
   const encoding = detectEncoding(bytes);
@@ -22,7 +22,7 @@ function detectEncoding(bytes: Uint8Array): string {
   const [first = 0, second = 0, , fourth] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // What begins an exchange is ASCII, of which every second byte is 0 in UTF-16.
+  // Files begin with ASCII, of which every second byte is 0 in UTF-16.
   if (bytes.length > 3 && first !== 0 && second === 0 && fourth === 0) return 'utf-16le';
   if (bytes.length > 3 && first === 0 && second !== 0 && bytes[2] === 0) return 'utf-16be';
   const head = String.fromCodePoint(...bytes.subarray(0, 200));

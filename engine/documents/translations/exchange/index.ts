@@ -10,7 +10,7 @@ import { readXliff } from './read-xliff.ts';
 import type { SentUnit, Unit } from './unit.ts';
 import { writeXliff } from './write-xliff.ts';
 
-/** @throws UserError for a name with another ending than `.csv`, `.xlf` and `.xliff`. */
+/** @throws UserError for another extension than `.csv`, `.xlf` and `.xliff` */
 export function writeExchange(file: string, locale: Locale, units: readonly SentUnit[]): string {
   const ending = extname(file).toLowerCase();
   if (ending === '.xlf' || ending === '.xliff') return writeXliff(locale, units);
@@ -21,10 +21,10 @@ export function writeExchange(file: string, locale: Locale, units: readonly Sent
 }
 
 /**
- * Every text of a file that came back. What it begins with says what it is: tools give their files endings of their own.
+ * Reads all texts of a returned file. Its format is detected by content, because tools use their own file extensions.
  *
- * @param language the language of a file that names none
- * @throws UserError with the line, when the file is not what was sent, or its language is none of the site's
+ * @param language language of a file that names none
+ * @throws UserError with the line, for an invalid file or a language that the site does not have
  */
 export function readExchange(file: string, bytes: Uint8Array, language?: Locale): readonly Unit[] {
   try {

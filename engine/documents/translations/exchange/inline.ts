@@ -1,21 +1,20 @@
 import { readXml, readAttribute, readText, type XmlElement } from './read-xml.ts';
 import type { UnitText } from './unit.ts';
 
-/** An element inside of a text that nobody here knows. */
+/** An unknown inline element in a text. */
 export class UnknownInlineError extends Error {}
 
-/** They hold the tag or placeholder itself (XLIFF 1.2, 2.3). */
+/** Elements that contain the native tag or placeholder (XLIFF 1.2, 2.3). */
 const NATIVE: ReadonlySet<string> = new Set(['bpt', 'ept', 'ph', 'it']);
-/** They stand for one that is not in the file. */
+/** Elements that stand for a tag or placeholder missing in the file. */
 const EMPTY: ReadonlySet<string> = new Set(['x', 'bx', 'ex', 'ph', 'sc', 'ec']);
-/** Ends of comments and terms that reach over segments (XLIFF 2.1, 4.7.3). */
+/** Markers of comments and terms across segments (XLIFF 2.1, 4.7.3). */
 const POINTS: ReadonlySet<string> = new Set(['sm', 'em']);
 
 /**
- * The words of a `source` or `target`: elements that tools make of tags and placeholders become those again, or marks where the file does
- * not say of which.
+ * Text of a `source` or `target`: inline elements become tags and placeholders again, or marks where the file does not say which.
  *
- * @param data what the elements of XLIFF 2 refer to, by id
+ * @param data original data that XLIFF 2 elements refer to, by id
  * @throws UnknownInlineError
  */
 export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> = new Map()): UnitText {
@@ -23,7 +22,7 @@ export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> =
     if (typeof child === 'string') return [child];
     if (child.space !== element.space) throw unknown(child);
     const { name } = child;
-    // Around segments, terms and what is commented on.
+    // Wraps segments, terms and commented text.
     if (name === 'mrk') return wordsIn(child, data);
     if (POINTS.has(name)) return [];
     if (name === 'cp') return [readCharacter(child)];
@@ -48,7 +47,7 @@ function referred(element: XmlElement, attribute: string, data: ReadonlyMap<stri
   return data.get(readAttribute(element, attribute) ?? '');
 }
 
-/** A character that XML cannot hold (XLIFF 2.1, 4.7.2.1). */
+/** A character that XML cannot represent (XLIFF 2.1, 4.7.2.1). */
 function readCharacter(element: XmlElement): string {
   const code = Number.parseInt(readAttribute(element, 'hex') ?? '', 16);
   if (!(code >= 0 && code <= 0x10_ff_ff)) throw unknown(element);
@@ -61,7 +60,7 @@ function mark(element: XmlElement, part = '') {
   return { id: `${element.name} ${id} ${part}`, shown: `<${slash}${element.name} id="${id}">` };
 }
 
-/** Tools write the tag as words, memoQ in an element of its own that is written as words, too. */
+/** Tools write the tag as text; memoQ nests it in an escaped element of its own. */
 function readNative(element: XmlElement): string {
   if (element.children.some((child) => typeof child !== 'string')) throw unknown(element);
   const words = readText(element);
@@ -74,15 +73,15 @@ function readNative(element: XmlElement): string {
   }
 }
 
-/** What a mark may stand for: one tag, one placeholder, or one sign that tools show as one. */
+/** What a mark may stand for: one tag, one placeholder, or one special character. */
 const MARKED = '(<[^<>]+>|\\{[^{}]+\\}|[\\s|\\p{Cf}])';
 
 /**
- * What each mark stands for: what the text has at its place.
+ * Resolves marks by the text of the project.
  *
- * @param sent words of the source as the file has them
- * @param text the source as it is
- * @returns `null` where these are not the same words
+ * @param sent source text in the file
+ * @param text current source text
+ * @returns `null` when the texts differ
  */
 export function alignMarks(sent: UnitText, text: string): ReadonlyMap<string, string> | null {
   const pattern = sent

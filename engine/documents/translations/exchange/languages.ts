@@ -2,21 +2,21 @@ import { UserError } from '#engine/shared/errors.ts';
 import { sourceLocale } from '#engine/documents/texts.ts';
 import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 
-/** The languages that a file is read with. */
+/** Resolves the languages named in a file. */
 export class FileLanguages {
   readonly #wished: Locale | undefined;
-  /** Language of the site → what the file calls it. */
+  /** Language of the site → its name in the file. */
   readonly #named = new Map<Locale, string>();
 
-  /** @param wished what the caller says the file is in, for one that does not say it */
+  /** @param wished language given by the caller, for a file that names none */
   constructor(wished?: Locale) {
     this.#wished = wished;
   }
 
   /**
-   * The language of the site that a file names, such as `de-DE` for `de`.
+   * The language of the site for a name in the file, such as `de` for `de-DE`.
    *
-   * @throws UserError where it is none of the site's, several, or not what the caller said
+   * @throws UserError for an unknown or ambiguous language, or another one than the caller's
    */
   target(named: string | undefined, line: number): Locale {
     if (named === undefined || named.trim() === '') {
@@ -46,13 +46,13 @@ export class FileLanguages {
 
 const TARGETS: readonly Locale[] = locales.filter((locale) => locale !== sourceLocale);
 
-/** @throws UserError where the words come from another language than the one that texts are written in. */
+/** @throws UserError when the texts were translated from another source language */
 export function requireSource(named: string | undefined, line: number): void {
   if (named === undefined || matchLocale(named, [sourceLocale]) !== undefined) return;
   throw new UserError(`line ${line}: this was translated from "${named}". Expected: from "${sourceLocale}".`);
 }
 
-/** The one language that is meant: by its tag, by a tag with another region where only one language has that name. */
+/** The language for a tag, or for a tag with another region if only one language matches. */
 export function matchLocale(tag: string, among: readonly Locale[]): Locale | undefined {
   const wanted = normal(tag);
   const exact = among.find((locale) => normal(locale) === wanted);
@@ -63,7 +63,7 @@ export function matchLocale(tag: string, among: readonly Locale[]): Locale | und
 
 const normal = (tag: string): string => tag.trim().replaceAll('_', '-').toLowerCase();
 
-/** The language that the title of a column names: a tag, or a name in English, in the language of texts, or in itself. */
+/** The language of a column title: a tag, or a language name in English, in the source language, or in itself. */
 export function readTitleLocale(title: string, among: readonly Locale[]): Locale | undefined {
   const wanted = title.trim().toLowerCase();
   if (/^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/.test(wanted)) {

@@ -6,11 +6,11 @@ import { type FileLanguages, readTitleLocale } from './languages.ts';
 import type { Unit } from './unit.ts';
 import { notReady } from './xliff-approval.ts';
 
-/** Titles under which tools and people keep the key, in any case. */
+/** Titles of the key column, in any case. */
 const KEY = /^(?:key|keys|id|identifier|name|context|string[ _-]?(?:id|key)|text[ _-]?(?:id|key)|schlüssel)$/i;
 const SOURCE = /^(?:source|source[ _-]?text|original|quelle|quelltext)$/i;
 const TARGET = /^(?:target|target[ _-]?text|translation|übersetzung|zieltext)$/i;
-/** Title → cells of a text that is not ready, and of one that a person approved. */
+/** Title → cells that mark an unfinished text, and an approved one. */
 const STATES: readonly (readonly [title: RegExp, unfinished: RegExp, approved: RegExp])[] = [
   [/^fuzzy$/i, /^(?:true|yes|1|x|fuzzy)$/i, /^(?!)/],
   [/^approved$/i, /^(?:false|no|0|rejected)$/i, /^(?:true|yes|1|x|approved)$/i],
@@ -29,10 +29,9 @@ interface Columns {
 }
 
 /**
- * Every text of a table: the line with the titles says which column is which, in whatever order and beside whatever others. Each column
- * with a language of the site holds translations.
+ * Reads all texts of a table: the header row determines the columns, in any order and with additional ones. Columns with a language of the site contain translations.
  *
- * @throws UserError for tables whose columns are not recognised, and quotes that are not in pairs
+ * @throws UserError for unknown columns and unbalanced quotes
  */
 export function readTable(text: string, languages: FileLanguages): readonly Unit[] {
   const [head, ...rows] = readCsv(text, { exact: true });
@@ -78,7 +77,7 @@ function readColumns({ cells, line }: CsvLine, languages: FileLanguages): Column
   return { titles, keys, source, targets };
 }
 
-/** The title as a tag, where it is the name of a language. */
+/** The language tag for a title that is a language name. */
 function readTag(title: string): string {
   return /^[a-z]{2,3}(?:[-_][a-z0-9]+)*$/i.test(title) ? title : (readTitleLocale(title, locales) ?? title);
 }

@@ -15,9 +15,9 @@ import { isEmpty, type Unit, type UnitText } from './unit.ts';
 import { isApproved, isApprovedSegment, unfinished, unfinishedSegment } from './xliff-approval.ts';
 
 /**
- * Every text of a file in XLIFF 1 or 2, as any tool writes it.
+ * Reads all texts of an XLIFF 1 or 2 file, from any tool.
  *
- * @throws UserError for what is not XLIFF, and languages that are not the site's
+ * @throws UserError for an invalid file, or a language that the site does not have
  */
 export function readXliff(text: string, languages: FileLanguages): readonly Unit[] {
   const root = readXml(text);
@@ -31,7 +31,7 @@ export function readXliff(text: string, languages: FileLanguages): readonly Unit
   );
 }
 
-/** XLIFF 1.2: each file has languages of its own, and its groups are of any depth. */
+/** XLIFF 1.2: languages per file, groups of any depth. */
 function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
   requireSource(readAttribute(file, 'source-language'), file.line);
   const units = listChildElements(file, 'body').flatMap((body) => below(body, 'group', 'trans-unit'));
@@ -57,7 +57,7 @@ function unitsOf1(file: XmlElement, languages: FileLanguages): readonly Unit[] {
   });
 }
 
-/** Elements of one name, through groups of any depth. */
+/** Elements of one name, in groups of any depth. */
 function below(element: XmlElement, group: string, name: string): readonly XmlElement[] {
   return listChildElements(element).flatMap((child) => {
     if (child.name === name) return [child];
@@ -65,7 +65,7 @@ function below(element: XmlElement, group: string, name: string): readonly XmlEl
   });
 }
 
-/** Phrase and others keep the key as the context of a text that they number anew. */
+/** Phrase and other tools renumber texts and store the key as context. */
 function listContexts(unit: XmlElement): readonly string[] {
   return listChildElements(unit, 'context-group').flatMap((group) => listChildElements(group, 'context').map(readText));
 }
@@ -76,7 +76,7 @@ function otherLanguage(target: XmlElement, locale: Locale): string | null {
   return `Its translation says that it is in "${named}", in a file for "${locale}". Put it where it belongs.`;
 }
 
-/** XLIFF 2: one pair of languages for all, and texts in segments. */
+/** XLIFF 2: languages per document, texts in segments. */
 function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
   requireSource(readAttribute(root, 'srcLang'), root.line);
   const units = listChildElements(root, 'file').flatMap((file) => below(file, 'group', 'unit'));
@@ -96,7 +96,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
     const isPartial = translated.length > 0 && translated.length < segments.length;
     return createUnit(unit, [readAttribute(unit, 'name'), readAttribute(unit, 'id')], locale, {
       source: () => parts.flatMap((part) => words(part, 'source')),
-      // What is between segments stays as it is where a tool does not say it again.
+      // Text between segments is copied from the source if a tool omits it.
       target: () =>
         translated.length === 0
           ? []
@@ -113,7 +113,7 @@ function unitsOf2(root: XmlElement, languages: FileLanguages): readonly Unit[] {
   });
 }
 
-/** A segment's translation with anything inside it counts, words or marks. */
+/** A segment counts as translated with any content, text or marks. */
 function wordsOrMark(segment: XmlElement): UnitText {
   return listChildElements(segment, 'target').flatMap((target) => [
     readText(target),
@@ -127,7 +127,7 @@ function readData(data: XmlElement): string {
     .join('');
 }
 
-/** A translation may have its segments in another order (XLIFF 2.1, 4.3.1.24 `order`). */
+/** A translation may reorder segments (XLIFF 2.1, 4.3.1.24 `order`). */
 function inOrder(parts: readonly XmlElement[]): readonly XmlElement[] {
   const ordered = parts.map((part, index) => {
     const [target] = listChildElements(part, 'target');

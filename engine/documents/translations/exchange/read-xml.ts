@@ -1,15 +1,15 @@
 import sax, { type SaxHandlers } from 'sax';
 import { UserError } from '#engine/shared/errors.ts';
 
-/** An element with everything that is in it; comments and processing instructions say nothing here. */
+/** An element with its content, without comments and processing instructions. */
 export interface XmlElement {
-  /** Without a prefix. */
+  /** Local name. */
   readonly name: string;
-  /** Its namespace; empty where it has none. */
+  /** Namespace URI; empty without one. */
   readonly space: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly (XmlElement | string)[];
-  /** 1-based line of its first tag. */
+  /** 1-based line of its start tag. */
   readonly line: number;
 }
 
@@ -19,20 +19,19 @@ interface XmlAttribute {
   readonly value: string;
 }
 
-/** Elements in one another; files of translators have some ten, and who reads them recurses. */
+/** Maximum nesting; real files have about ten levels, and readers are recursive. */
 const MAX_DEPTH = 200;
 
-/** Signs that XML does not know at all (XML 1.0, 2.2). */
+/** Characters that XML forbids (XML 1.0, 2.2). */
 const NO_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/u;
 
 /**
- * Reads well-formed XML without a DOCTYPE: it could bring in other files and endless texts, and no exchange of translations needs one
- * (ASVS 5.0.0, 1.5.1).
+ * Parses well-formed XML without a DOCTYPE, which could include files and expand without limit, and which translation files do not need (ASVS 5.0.0, 1.5.1).
  *
  * @throws UserError with line and column
  */
 export function readXml(text: string): XmlElement {
-  // XML counts each of the line ends as one (XML 1.0, 2.11).
+  // XML normalizes line ends (XML 1.0, 2.11).
   const source = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const lines = lineStarts(source);
   const parser = sax.parser(true, { xmlns: true, strictEntities: true });
@@ -80,7 +79,7 @@ export function readXml(text: string): XmlElement {
   return root ?? refuse(0, 'there is no element in it.');
 }
 
-/** Only the first line of what the parser says: it has places of its own behind it. */
+/** Only the first line of the parser's message, which contains a position of its own. */
 function broken(error: unknown): string {
   const [first = ''] = String(error instanceof Error ? error.message : error).split('\n');
   return `this is not well-formed XML: ${first.replace(/\.$/, '')}. Export the file anew.`;
@@ -100,7 +99,7 @@ function lineAt(starts: readonly number[], offset: number): number {
   return low + 1;
 }
 
-/** Elements of one namespace that are directly in another. */
+/** Child elements of one namespace. */
 export function listChildElements(element: XmlElement, name?: string): readonly XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement =>
@@ -108,27 +107,27 @@ export function listChildElements(element: XmlElement, name?: string): readonly 
   );
 }
 
-/** All elements inside of another, of whatever namespace. */
+/** All descendants, of any namespace. */
 export function listDescendants(element: XmlElement): readonly XmlElement[] {
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...listDescendants(child)]));
 }
 
-/** An attribute of the element's own vocabulary. */
+/** An attribute without namespace. */
 export function readAttribute({ attributes }: XmlElement, name: string): string | undefined {
   return attributes.find((each) => each.space === '' && each.name === name)?.value;
 }
 
-/** An attribute of a namespace whose name says whose it is, such as `memoq`. */
+/** An attribute whose namespace contains the name of a tool, such as `memoq`. */
 export function foreignAttribute({ attributes }: XmlElement, owner: RegExp, name: string): string | undefined {
   return attributes.find((each) => owner.test(each.space) && each.name === name)?.value;
 }
 
-/** The language that `xml:lang` names. */
+/** Language in `xml:lang`. */
 export function xmlLanguage({ attributes }: XmlElement): string | undefined {
   return attributes.find(({ name, space }) => name === 'lang' && space.endsWith('/XML/1998/namespace'))?.value;
 }
 
-/** All words inside of an element. */
+/** Text content of an element. */
 export function readText({ children }: XmlElement): string {
   return children.map((child) => (typeof child === 'string' ? child : readText(child))).join('');
 }

@@ -1,4 +1,4 @@
-/** The part of the package `sax`, which brings no types, that is used here. */
+/** The part of the untyped package `sax` that is used here. */
 declare module 'sax' {
   interface SaxAttribute {
     readonly name: string;
@@ -24,7 +24,7 @@ declare module 'sax' {
   }
 
   interface SaxParser {
-    /** Where the last tag begins, counted from 1 in UTF-16 code units. */
+    /** Position of the last tag, from 1, in UTF-16 code units. */
     readonly startTagPosition: number;
     readonly position: number;
     write(text: string): SaxParser;

@@ -1,44 +1,44 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 
-/** A mark that a tool put in the place of a tag or a placeholder, and does not say of which. */
+/** A tool's mark for a tag or placeholder that it does not name. */
 export interface InlineMark {
-  /** The same in source and translation. */
+  /** Equal in source and translation. */
   readonly id: string;
-  /** As it stands in the file, for people. */
+  /** As in the file, for display. */
   readonly shown: string;
 }
 
-/** Words of a text in their order, with marks between them. */
+/** A text with marks. */
 export type UnitText = readonly (string | InlineMark)[];
 
-/** One text on its way to a translator. */
+/** A text to be translated. */
 export interface SentUnit {
   readonly key: string;
-  /** The words to translate. */
+  /** Source text. */
   readonly source: string;
-  /** Empty while there is no translation. */
+  /** Empty without a translation. */
   readonly target: string;
-  /** Where it is shown and why it is sent, for the translator. */
+  /** Context and reason, for the translator. */
   readonly note: string;
 }
 
-/** One text as it came back. */
+/** A translated text. */
 export interface Unit {
   readonly locale: Locale;
-  /** What may be its key: tools number texts anew and keep the key elsewhere. */
+  /** Candidates for its key: tools renumber texts and store the key elsewhere. */
   readonly names: readonly string[];
   readonly line: number;
-  /** The words that were translated. */
+  /** Source text. */
   readonly source: UnitText;
-  /** Empty where nobody translated it. */
+  /** Empty without a translation. */
   readonly target: UnitText;
-  /** Why it is not taken, in words; `null` when nothing speaks against it so far. */
+  /** Why it is refused; `null` for no reason so far. */
   readonly problem: string | null;
-  /** Whether the file says that a person approved it. */
+  /** Whether the file marks it as approved. */
   readonly isApproved?: boolean;
 }
 
-/** Words as people read them. */
+/** Text for display. */
 export function showWords(words: UnitText): string {
   return words.map((part) => (typeof part === 'string' ? part : part.shown)).join('');
 }

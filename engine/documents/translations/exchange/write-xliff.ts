@@ -3,7 +3,7 @@ import { sourceLocale } from '#engine/documents/texts.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { SentUnit } from './unit.ts';
 
-/** XLIFF 1.2 (OASIS), which every tool reads: one file a namespace; `resname` keeps the key where a tool numbers texts anew. */
+/** XLIFF 1.2 (OASIS), supported by all tools: one file per namespace; `resname` holds the key, because tools renumber texts. */
 export function writeXliff(locale: Locale, units: readonly SentUnit[]): string {
   const files = Map.groupBy(units, ({ key }) => readNamespace(key));
   return [
@@ -36,5 +36,5 @@ function written({ key, source, target, note }: SentUnit): readonly string[] {
   ];
 }
 
-/** A reader of XML would make a line feed of it. */
+/** XML parsers normalize it to a line feed. */
 const inXml = (text: string): string => escapeHtml(text).replaceAll('\r', '&#13;');

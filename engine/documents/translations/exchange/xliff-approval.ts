@@ -1,10 +1,10 @@
 import { readAttribute, listDescendants, foreignAttribute, type XmlElement } from './read-xml.ts';
 
 const DONE: ReadonlySet<string> = new Set(['translated', 'final', 'signed-off', 'reviewed']);
-/** States of Trados, memoQ and Phrase of a translation that is still in work, or was sent back. */
+/** States of Trados, memoQ and Phrase for unfinished and rejected translations. */
 const UNFINISHED = /draft|reject|unspecified|notstarted|partially|pretranslated|machine|assembled/i;
 
-/** Why a translation of XLIFF 1.2 is not ready, in words; `null` when the file does not say that it is not. */
+/** Why a translation of XLIFF 1.2 is unfinished; `null` when the file does not say so. */
 export function unfinished(unit: XmlElement, target: XmlElement): string | null {
   const state = readAttribute(target, 'state');
   const qualifier = readAttribute(target, 'state-qualifier');
@@ -29,14 +29,14 @@ export function unfinishedSegment(segment: XmlElement): string | null {
 
 const APPROVED: ReadonlySet<string | undefined> = new Set(['final', 'signed-off', 'reviewed']);
 
-/** Whether a file of XLIFF 1.2 says that a translation was approved; being translated is no approval. */
+/** Whether an XLIFF 1.2 file marks a translation as approved; "translated" is no approval. */
 export const isApproved = (unit: XmlElement, target: XmlElement): boolean =>
   readAttribute(unit, 'approved') === 'yes' || APPROVED.has(readAttribute(target, 'state'));
 
 /** The same for a segment of XLIFF 2. */
 export const isApprovedSegment = (segment: XmlElement): boolean => APPROVED.has(readAttribute(segment, 'state'));
 
-/** States of one's own begin with `x-` and say nothing here, unless they speak of a refusal. */
+/** Custom states begin with `x-` and are ignored, unless they mean a rejection. */
 const isDone = (state: string): boolean =>
   DONE.has(state) || (state.startsWith('x-') && !/reject|needs|fuzzy|draft/i.test(state));
 
@@ -44,7 +44,7 @@ export function notReady(name: string, value: string): string {
   return `It is not approved (${name} "${value}"). Finish and approve it in the translation tool, then export anew.`;
 }
 
-/** Trados keeps the state of each segment in definitions behind the target. */
+/** Trados stores the state of segments in definitions after the target. */
 function segmentStates(unit: XmlElement): readonly (string | undefined)[] {
   return listDescendants(unit)
     .filter(({ name, space }) => name === 'seg' && /sdl/i.test(space))
