@@ -135,9 +135,9 @@ export class Flags {
     return this.#live.has(`${bucket} ${variation}`);
   }
 
-  /** Whether an id alone gets an assignment of a live experiment, whatever else that asks for. */
+  /** Whether an id alone would get an assignment of a live experiment, regardless of further conditions. */
   isGivenTo(id: string, bucket: string, variation: string): boolean {
-    // Before the SDK is asked: what was asked about each feature is remembered, and anybody may name buckets.
+    // Checked before calling the SDK: results are cached per feature, and clients may send any bucket.
     if (!this.isLive(bucket, variation)) return false;
     const attributes = { id, acqAnonymousId: id };
     return this.#askSdk(SPLIT + bucket, { attributes })?.assignment?.variation === variation;
@@ -159,8 +159,8 @@ export class Flags {
   }
 
   /**
-   * A function that numbers all that features say about an id which no cookie holds to a variation, its place aside: equal numbers stand for equal
-   * answers, and `null` for one about which the SDK has to be asked. `null` in its place where they are too many, or the SDK is asked about everybody.
+   * A function that encodes the results of all features for an id without sticky buckets as a number, except the position: equal numbers mean equal results; `null` for an id that needs the
+   * SDK. Returns `null` when there are too many results, or the SDK is needed for all ids.
    */
   createFirstAnswers(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
     const splits: Split[] = [];
@@ -181,7 +181,7 @@ export class Flags {
     };
   }
 
-  /** `null` for a feature about which the SDK has to be asked each time. */
+  /** `null` for a feature that always needs the SDK. */
   #findSplit(feature: string): Split | null {
     let split = this.#splits.get(feature);
     if (split === undefined) this.#splits.set(feature, (split = Split.of(feature, this.#features[feature])));
@@ -200,7 +200,7 @@ export class Flags {
     return result;
   }
 
-  /** Whether a feature says the same about everybody, as that of a paused experiment. */
+  /** Whether a feature has the same result for everyone, such as that of a paused experiment. */
   #isConstant(feature: string): boolean {
     const rules: unknown = this.#features[feature]?.rules;
     return feature in this.#features && (rules === undefined || (Array.isArray(rules) && rules.length === 0));
@@ -216,7 +216,7 @@ export class Flags {
   #askSdk(feature: string, context: UserContext): FeatureResult | null {
     try {
       const viewed = this.listPrerequisites(feature).length === 0 ? null : new Map<string, Assignment>();
-      // The SDK alone knows which prerequisites it came to before it had an answer: it reports those, and the feature's own experiment last.
+      // Only the SDK knows which prerequisites it evaluated: it reports those, and the feature's own experiment last.
       const asked: UserContext =
         viewed === null
           ? context
@@ -240,7 +240,7 @@ export class Flags {
     }
   }
 
-  /** Whether an experiment of the feature is meant for a visitor like this one, whoever it is. */
+  /** Whether an experiment of the feature targets a visitor with these attributes, regardless of the id. */
   targets(feature: string, attributes: VisitorAttributes, ofRequest: RequestAttributes = noRequestAttributes): boolean {
     if (this.asksOfRequest.length > 0) return this.#isTarget(feature, { ...ofRequest, ...named(attributes) });
     const { locale, applicationCountry, device, webView } = attributes;
@@ -274,7 +274,7 @@ function toAssignment({ key, bucketVersion = 0 }: Experiment<unknown>, result: R
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** With the names that GrowthBook's own SDKs give them, which its users target by. */
+/** With the names of GrowthBook's own SDKs, which its users target by. */
 function named(attributes: VisitorAttributes): Attributes {
   const { applicationCountry, device } = attributes;
   return { country: applicationCountry, deviceType: device === 'desktop' ? 'desktop' : 'mobile', ...attributes };
@@ -287,7 +287,7 @@ function userContext(id: string | null, attributes: Attributes, sticky: StickyBu
   const document = (attributeName: string) => ({ attributeName, attributeValue: id, assignments: { ...sticky } });
   return {
     attributes: own,
-    // A way to save makes the SDK look at sticky buckets; what it would save is read from the result instead.
+    // A storage makes the SDK read sticky buckets; new ones are read from the result instead.
     saveStickyBucketAssignmentDoc: saved,
     stickyBucketAssignmentDocs: {
       [`acqAnonymousId||${id}`]: document('acqAnonymousId'),
@@ -301,7 +301,7 @@ function experimentRules(feature: FeatureDefinition | undefined): readonly Featu
   return Array.isArray(rules) ? rules.filter((rule: unknown) => isExperimentRule(rule)) : [];
 }
 
-/** Conditions, prerequisites and lists of people are asked even of anyone who has a bucket. */
+/** Whether conditions, prerequisites or lists apply even to visitors with a bucket. */
 function asksAboutVisitor({ condition, parentConditions, filters, namespace }: FeatureRule): boolean {
   return [condition, parentConditions, filters, namespace].some((asked) => asked !== undefined);
 }
@@ -310,13 +310,10 @@ function isExperimentRule(rule: unknown): rule is FeatureRule {
   return typeof rule === 'object' && rule !== null && 'variations' in rule && Array.isArray(rule.variations);
 }
 
-/** What a rule picks visitors by their id with. */
+/** Properties by which a rule selects visitors by id. */
 const OF_ID = ['variations', 'coverage', 'range', 'filters', 'namespace'] as const;
 
-/**
- * Whether what a feature says depends on the id of a visitor, itself or by a prerequisite of its own: of a visitor without one, only
- * the evaluation itself can say whether it is met.
- */
+/** Whether the result of a feature depends on the visitor's id, directly or by a prerequisite: without an id, only the evaluation can decide whether it is met. */
 function dependsOnId(
   feature: FeatureDefinition | undefined,
   features: Readonly<Record<string, FeatureDefinition>>,
@@ -333,7 +330,7 @@ function dependsOnId(
   });
 }
 
-/** Features that a feature has as prerequisites, and theirs; itself too where they go round in a ring. */
+/** Prerequisites of a feature, recursively; includes itself in a cycle. */
 function findAncestors(
   feature: string,
   features: Readonly<Record<string, FeatureDefinition>>,
@@ -358,10 +355,10 @@ function isRule(rule: unknown): rule is FeatureRule {
 /** Prefix that no feature key has. */
 const TARGET = '?';
 
-/** Nor like this. */
+/** Likewise unused as a prefix. */
 const SPLIT = '=';
 
-/** Adds a feature per feature with only the conditions of its experiments left: on for whom an experiment is meant; and one per experiment with its split alone. */
+/** Adds features for internal use: per feature, whether its targeting matches; per experiment, its split alone. */
 function withTargets(payload: FeatureApiResponse): FeatureApiResponse {
   const features = payload.features ?? {};
   const targets = Object.entries(features).map(([key, feature]) => {

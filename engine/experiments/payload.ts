@@ -4,19 +4,18 @@ import { onEachPage } from '#engine/shared/on-each-page.ts';
 import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { coverageAt } from './coverage.ts';
 
-/** Attribute that experiments of documents are split by. */
+/** Attribute by which experiments of documents are split. */
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * Key of the feature whose value is the key of the variation that a visitor has, and empty for all others. The one about a page cannot say that: it
- * is the same document for the control and for anyone who takes no part. No feature that a document names has this sign.
+ * Key of the feature whose value is the key of the visitor's variation, and empty without one. The feature of a page cannot express that: its value is the same document for the control and
+ * without assignment. Features named in documents never contain this character.
  */
 const variationFeature = (experiment: string): string => `arm#${experiment}`;
 
 /**
- * What GrowthBook would serve at `now` (milliseconds since the epoch) for the experiments of a site: one feature per experiment and page, whose
- * value is the id of the document to show, and one for each experiment that others have as a prerequisite. Paused experiments have no rule,
- * so that everybody gets the base.
+ * The GrowthBook payload for a site's experiments at `now` (milliseconds since the epoch): one feature per experiment and page, whose value is the id of the document to show, and one for each
+ * experiment that is a prerequisite. Paused experiments have no rule, so that everyone gets the control.
  */
 export function buildPayload(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};
@@ -46,7 +45,7 @@ function buildRule(experiment: ResolvedExperiment, now: number): FeatureRule {
     id: key,
     key,
     seed,
-    // Left out for the first phase, whose version it is anyway: the payload stays what earlier releases make of the same documents.
+    // Omitted for the first phase, where it is the default, so that the payload equals that of earlier releases.
     bucketVersion: phase === 1 ? undefined : toBucketVersion(phase),
     hashAttribute: HASH_ATTRIBUTE,
     hashVersion: 2,

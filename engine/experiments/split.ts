@@ -98,7 +98,7 @@ export class Split {
 
 function isOfPlaceAlone(rule: unknown): rule is FeatureRule {
   if (typeof rule !== 'object' || rule === null || !('variations' in rule)) return false;
-  // Of a type without a required property; what else comes from elsewhere is compared with what is known.
+  // Untyped properties: unknown ones are compared with the known set.
   const { hashAttribute, meta } = rule as FeatureRule;
   return (
     Object.entries(rule).every(([name, value]) => value === undefined || OF_PLACE_ALONE.has(name)) &&

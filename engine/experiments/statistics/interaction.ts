@@ -1,7 +1,7 @@
 import { normalTail } from './normal.ts';
 import type { Proportion } from './proportions.ts';
 
-/** Visitors of two experiments: by the first one's control and treatment, in the second one's control and treatment. */
+/** Visitors of two experiments: the outer level is the first one's control and treatment, the inner level the second one's. */
 export interface PairedVariations {
   readonly control: { readonly control: Proportion; readonly treatment: Proportion };
   readonly treatment: { readonly control: Proportion; readonly treatment: Proportion };
