@@ -1,6 +1,6 @@
 /**
- * Zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), by the names that browsers report
- * (CLDR); those that name no continent are in Europe. Every byte of it comes with the first form.
+ * Time zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), by the names that browsers report (CLDR); names without a continent are in Europe. Size
+ * matters: part of the first form's code.
  */
 const zones: Readonly<Record<string, string>> = {
   AT: 'Vienna',
@@ -32,13 +32,13 @@ const zones: Readonly<Record<string, string>> = {
   SK: 'Bratislava',
 };
 
-/** The offered country an IANA zone belongs to; `undefined` for all other zones. */
+/** Country of an IANA zone; `undefined` for zones of other countries. */
 export function findTimeZoneCountry(zone: string): string | undefined {
   const name = zone.replace('Europe/', '');
   return Object.entries(zones).find(([, names]) => names.split(' ').includes(name))?.[0];
 }
 
-/** The country of a top-level domain: `uk` is GB, domains that belong to no country give `null`. */
+/** Country of a top-level domain: GB for `uk`, `null` for generic domains. */
 export function readHostCountry(host: string): string | null {
   const ending = /\.([a-z]{2})\.?(?::\d+)?$/i.exec(host)?.[1]?.toUpperCase();
   if (ending === undefined || ending === 'EU') return null;

@@ -36,9 +36,9 @@ export interface FieldView {
     | 'textarea'
     | 'file'
     | 'checkbox'
-    /** An image: a click on it sends the form, with the place as `<name>.x` and `<name>.y` in pixels. */
+    /** An image as a submit button: a click sends the form with the position as `<name>.x` and `<name>.y` in pixels. */
     | 'image'
-    /** One of `options`, by their images. */
+    /** A choice of `options`, shown as images. */
     | 'pictures';
   readonly value?: string;
   readonly hint?: string;
@@ -47,17 +47,17 @@ export interface FieldView {
   readonly autocomplete?: string;
   readonly min?: number;
   readonly max?: number;
-  /** Lines of a `textarea` that are shown. */
+  /** Visible lines of a `textarea`. */
   readonly rows?: number;
-  /** Language of what is typed, when it is another one than that of the page: its spelling is checked. */
+  /** Language of the input, for spell checking; default: that of the page. */
   readonly lang?: string;
-  /** What is typed is code: it has the whole width, and each sign the same. */
+  /** Whether the input is code: full width, monospaced. */
   readonly isCode?: true;
-  /** Types of a `file`, as HTML has them. */
+  /** Accepted types of a `file`, as in HTML. */
   readonly accept?: string;
-  /** Of an `image`. */
+  /** For `image`. */
   readonly image?: ShownImageView & { readonly focus?: { readonly x: number; readonly y: number } };
-  /** Of `select` and `pictures`. */
+  /** For `select` and `pictures`. */
   readonly options?: readonly { readonly value: string; readonly label: string; readonly image?: string }[];
   /** Group title: consecutive fields with the same title form a group. */
   readonly group?: string;
@@ -190,7 +190,7 @@ export interface ItemView {
   readonly title: string;
   readonly text?: string;
   readonly link: ViewLink;
-  /** What can be done about it at once. */
+  /** Form of a suggested action. */
   readonly form?: FormView;
 }
 
@@ -250,25 +250,25 @@ export interface FigureRowView {
   readonly line: LineView;
 }
 
-/** A few figures of some days, side by side. */
+/** Several metrics over some days, side by side. */
 export interface FiguresView {
-  /** Title of the column of names. */
+  /** Title of the name column. */
   readonly what: string;
   readonly columns: readonly string[];
-  /** Title of the column of lines. */
+  /** Title of the chart column. */
   readonly over: string;
   readonly rows: readonly FigureRowView[];
   readonly text?: string;
 }
 
-/** What is in force when, on a scale of time that goes from 0 to 100; each row says it in words, too. */
+/** Activity on a time scale from 0 to 100; each row has a text alternative. */
 export interface TimelineView {
-  /** What stands on the left, and on the right. */
+  /** Titles of the left and right column. */
   readonly what: string;
   readonly ticks: readonly TickView[];
-  /** Where now is, when it is within the scale. */
+  /** Position of the present, if it is within the scale. */
   readonly now: number | null;
-  /** Which part of time is shown, and how much of it. */
+  /** Selectable periods. */
   readonly ranges: readonly (ViewLink & { readonly current: boolean })[];
   readonly rangesLabel: string;
   readonly moves: readonly ViewLink[];
@@ -278,11 +278,11 @@ export interface TimelineView {
     readonly rows: readonly TimelineRowView[];
   }[];
   readonly empty: { readonly title: string; readonly text: string };
-  /** How each state and a moment are drawn; `now` is about the line of the present, where it is shown. */
+  /** Labels of states and of a moment; `now` is the label of the present. */
   readonly legend: Readonly<Record<TimelineState | 'moment', string>> & { readonly now: string | null };
 }
 
-/** `live`: in force now. */
+/** `live`: active at present. */
 type TimelineState = 'over' | 'live' | 'planned';
 
 interface TimelineRowView {
@@ -292,7 +292,7 @@ interface TimelineRowView {
   readonly text: string;
   readonly span?: { readonly from: number; readonly to: number; readonly state: TimelineState };
   readonly moments: readonly number[];
-  /** What is wrong with it. */
+  /** Its findings. */
   readonly findings: readonly string[];
 }
 
@@ -314,11 +314,11 @@ export type SectionView =
       readonly text?: string;
       readonly links?: readonly ViewLink[];
     }
-  /** What the page is for, above its list: buttons, each of which opens its form, without a script, too. */
+  /** Actions of the page, above its list: buttons that open their forms, also without JavaScript. */
   | { readonly kind: 'actions'; readonly actions: readonly ActionView[] }
-  /** Links that look like buttons. */
+  /** Links with the appearance of buttons. */
   | { readonly kind: 'ways'; readonly links: readonly ViewLink[] }
-  /** Parts of one thing, of which one is shown. */
+  /** Tabs. */
   | {
       readonly kind: 'parts';
       readonly label: string;
@@ -341,11 +341,11 @@ export type SectionView =
       readonly title: string;
       readonly text: string;
       readonly curve: CurveView;
-      /** The same in figures, and what opens them. */
+      /** Label of the button that shows the same as numbers. */
       readonly summary: string;
       readonly table: TableView;
     }
-  /** Side by side where there is room. */
+  /** Side by side if there is space. */
   | { readonly kind: 'pair'; readonly sections: readonly SectionView[] }
   | { readonly kind: 'picture'; readonly image: ShownImageView & { readonly alt: string } }
   | { readonly kind: 'copy'; readonly copy: CopyView }

@@ -1,10 +1,10 @@
-/** What a site is put together from. */
+/** Configuration of a site. */
 export interface SiteConfig {
-  /** Folders of `journeys/`, in the order in which they are asked. */
+  /** Folders of `journeys/`, in order of precedence. */
   readonly journeys: readonly string[];
 }
 
-/** Types what `vitrine.config.ts` exports. */
+/** Types the export of `vitrine.config.ts`. */
 export function defineSite(config: SiteConfig): SiteConfig {
   return config;
 }

@@ -1,9 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/**
- * The allowed value that was most likely meant, or `undefined` when none is close.
- * Close means one edit for words of up to three letters, else two or a third of the length; case is not an edit.
- */
+/** The most similar allowed value, or `undefined` when none is similar: one edit for words of up to three letters, else two edits or a third of the length; case does not count. */
 export function didYouMean(found: string, allowed: Iterable<string>): string | undefined {
   const wanted = found.toLowerCase();
   let best: string | undefined;

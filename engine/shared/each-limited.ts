@@ -1,7 +1,4 @@
-/**
- * Calls `work` for every item in order, at most `limit` at a time. After an error no item is started; once those under way have ended,
- * it rejects with the first error.
- */
+/** Calls `work` for every item in order, at most `limit` concurrently. After an error no further item is started; once running ones have ended, it rejects with the first error. */
 export async function eachLimited<Item>(
   items: readonly Item[],
   limit: number,

@@ -20,7 +20,7 @@ export const pageWords = {
   },
 } as const satisfies WordList;
 
-/** Texts of every form after a refusal, above the list of mistakes. Their owner is `form`. */
+/** Texts of every form with errors, above the list of errors. Their owner is `form`. */
 export const formWords = {
   one: {
     en: 'One detail needs a second look.',
@@ -60,7 +60,7 @@ export const formWords = {
   },
 } as const satisfies WordList;
 
-/** Words beside the fields of form documents. Their owner is `form`. */
+/** Texts beside the fields of form documents. Their owner is `form`. */
 export const controlWords = {
   optional: {
     en: 'optional',
@@ -82,7 +82,7 @@ export const controlWords = {
   },
 } as const satisfies WordList;
 
-/** Messages and words of the fields of form documents, where these have none of their own. Their owner is `field`. */
+/** Default messages and texts of form document fields. Their owner is `field`. */
 export const fieldWords = {
   required: {
     en: 'Please fill this in.',

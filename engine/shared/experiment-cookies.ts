@@ -1,28 +1,28 @@
 import { escapePart, unescapePart } from './cookie-parts.ts';
 
-/** Holds the visitor's id for experiments: only for the session until statistics are agreed to (N7). */
+/** Cookie with the visitor's id for experiments; a session cookie until consent to statistics (N7). */
 export const VISITOR_COOKIE = 'vitrine_visitor';
 
-/** Holds a visitor's assignments: GrowthBook's sticky buckets, with the time at which each was evaluated. */
+/** Cookie with a visitor's assignments: GrowthBook's sticky buckets, with the time of each evaluation. */
 export const ASSIGNMENTS_COOKIE = 'vitrine_arms';
 
-/** Seconds: browsers keep no cookie longer than 400 days. */
+/** Seconds; browsers limit cookies to 400 days. */
 export const MAX_COOKIE_SECONDS = 34_560_000;
 
-/** Events of the data layer about a variation that a visitor saw (X2): the site's own, and GrowthBook's. */
+/** Data layer events about a variation that a visitor saw (X2): the site's own, and GrowthBook's. */
 const experimentEvents = ['assign_experiment', 'experiment_viewed'] as const;
 
-/** What the data layer gets about a variation that a visitor saw. */
+/** Data layer event about a variation that a visitor saw. */
 export interface ExperimentEvent {
   readonly event: (typeof experimentEvents)[number];
   readonly experiment_id: string;
   readonly variation_id: string;
   readonly acq_anonymous_id: string;
-  /** ISO 8601: when the variation was evaluated, not when the event is sent. */
+  /** ISO 8601; time of the evaluation, not of sending. */
   readonly timestamp: string;
 }
 
-/** The events for all assignments that the data layer does not have yet, from the values of the two cookies; none without an id. */
+/** Events for all assignments that were not reported yet, from the values of both cookies; none without an id. */
 export function listExperimentEvents(
   visitor: string | undefined,
   variations: string | undefined,
@@ -43,13 +43,13 @@ export function listExperimentEvents(
 
 export interface VisitorId {
   readonly id: string;
-  /** The cookie outlives the session, because statistics were agreed to. */
+  /** Whether the cookie is persistent, with consent to statistics. */
   readonly lasting: boolean;
 }
 
 const VISITOR = /^([A-Za-z0-9_-]{16,64})(\.1)?$/;
 
-/** Reads the cookie of the visitor's id; `null` when there is none, or it holds something else. */
+/** Parses the visitor id cookie; `null` when missing or invalid. */
 export function readVisitorId(value: string | undefined): VisitorId | null {
   const [, id, lasting] = (value === undefined ? null : VISITOR.exec(value)) ?? [];
   return id === undefined ? null : { id, lasting: lasting !== undefined };
@@ -59,34 +59,34 @@ export function writeVisitorId({ id, lasting }: VisitorId): string {
   return lasting ? `${id}.1` : id;
 }
 
-/** An assignment that a visitor's cookie keeps. */
+/** An assignment in a visitor's cookie. */
 export interface StickyAssignment {
   /** GrowthBook's key of a sticky bucket: `<experiment key>__<bucket version>`. */
   readonly bucket: string;
   /** Key of the variation. */
   readonly variation: string;
-  /** Milliseconds since the epoch, whole seconds: when it was first evaluated. */
+  /** Time of the first evaluation in milliseconds since the epoch, in whole seconds. */
   readonly at: number;
-  /** The exposure was stored under the visitor's id. */
+  /** Whether the exposure was stored under the visitor's id. */
   readonly stored: boolean;
-  /** The data layer knows of it, which takes consent: nothing is reported that is not stored. */
+  /** Whether it was reported to the data layer, which requires consent: only stored ones are. */
   readonly reported?: true;
-  /** No signature says that the server gave it, but the visitor's id gives the same now: nothing is counted or stored of it. */
+  /** Without a valid signature, but equal to what the visitor's id would get now: nothing is counted or stored. */
   readonly unproven?: true;
 }
 
-/** Behind the time of an assignment; earlier releases read the time alone. */
+/** Appended to the time of an assignment; earlier releases read only the time. */
 const UNPROVEN = '.';
 
-/** Browsers keep cookies up to 4 KB; the newest assignments matter. */
+/** Browsers store cookies up to 4 KB; the newest assignments are retained. */
 const MAX_ASSIGNMENTS = 40;
 
-/** Keys as databases take them: no control characters, short enough for an index. */
+/** Keys valid for databases: no control characters, short enough for an index. */
 const KEY = /^[^\p{Cc}]{1,250}$/u;
-/** Seconds since the epoch until the year 10000, which no database and no date reads alike. */
+/** Seconds since the epoch until the year 10000, the limit of common date formats. */
 const END_OF_TIME = 253_402_300_800;
 
-/** Reads the cookie of assignments; entries that cannot be read or stored are left out: anybody may write the cookie. */
+/** Parses the assignments cookie; invalid entries are dropped, because clients can forge it. */
 export function readStickyAssignments(value: string | undefined): readonly StickyAssignment[] {
   if (value === undefined || value === '') return [];
   return value
@@ -119,17 +119,17 @@ export function writeStickyAssignments(assignments: readonly StickyAssignment[])
     .join('!');
 }
 
-/** The value of the cookie once the data layer has every assignment in it. */
+/** The cookie's value with all assignments marked as reported. */
 export function markReported(cookie: string): string {
   return cookie.replaceAll(ENTRY, '$1~2');
 }
 
-/** Assignments of the cookie without what scripts note beside them. */
+/** Assignments of the cookie without the markers written by scripts. */
 export function unmarkedAssignments(cookie: string): string {
   return cookie.replaceAll(ENTRY, '$1');
 }
 
-/** Bucket, variation and time of an assignment in the cookie, with its mark. */
+/** Bucket, variation and time of an assignment in the cookie, with its marker. */
 const ENTRY = /(?<![^!])([^~!]*~[^~!]*~[^~!]*)[^!]*/g;
 
 /** Phase of an experiment → GrowthBook's bucket version: the first phase has version 0. */
@@ -137,12 +137,12 @@ export function toBucketVersion(phase: number): number {
   return phase - 1;
 }
 
-/** Phase of the experiment that a sticky bucket belongs to, from 1. */
+/** Phase of a sticky bucket, from 1. */
 export function readBucketPhase(bucket: string): number {
   return Number(/__(\d+)$/.exec(bucket)?.[1] ?? 0) + 1;
 }
 
-/** Key of the experiment that a sticky bucket belongs to. */
+/** Experiment key of a sticky bucket. */
 export function readBucketExperiment(bucket: string): string {
   return bucket.replace(/__\d+$/, '');
 }

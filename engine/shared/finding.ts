@@ -1,10 +1,7 @@
-/** How bad a finding is: an `error` refuses a build or a publish, a `warning` never does. */
+/** `error`: blocks a build or publication; `warning`: does not. */
 export type Severity = 'error' | 'warning';
 
-/**
- * A mistake that a person made in a document, a text or a setting, worded so that it can be fixed at once.
- * The same shape leaves the command line, the development overlay, publishing and server start.
- */
+/** An error in a document, a text or a setting, with what is needed to fix it. The same format is used by the command line, the development overlay, publishing and server start. */
 export interface Finding {
   /** Permanent kebab-case id; `docs/rules/<rule>.md` explains it. */
   readonly rule: string;
@@ -16,21 +13,21 @@ export interface Finding {
   readonly column: number;
   /** JSON path inside the file, such as `blocks[2].actions[0].to`; empty for the whole file. */
   readonly path: string;
-  /** One full sentence in plain words that quotes the value that was found. */
+  /** One full sentence in plain words that quotes the value found. */
   readonly message: string;
-  /** What is allowed here, when it can be said briefly. */
+  /** What is allowed, if it can be stated briefly. */
   readonly expected?: string;
-  /** The value that was found, as JSON. */
+  /** The value found, as JSON. */
   readonly found?: string;
-  /** The nearest allowed value, when one is close. */
+  /** The most similar allowed value, if any. */
   readonly suggestion?: string;
-  /** How many more findings only follow from this one, and are held back until it is fixed. */
+  /** Number of findings that are suppressed because this one causes them. */
   readonly dependents?: number;
-  /** A change that is safe to make without asking; `check --fix` applies it. */
+  /** A fix that is safe without confirmation; `check --fix` applies it. */
   readonly fix?: TextEdit;
 }
 
-/** Replaces `length` UTF-16 code units of a file from `offset` by `text`. */
+/** Replaces `length` UTF-16 code units at `offset` by `text`. */
 export interface TextEdit {
   readonly file: string;
   readonly offset: number;
@@ -38,6 +35,6 @@ export interface TextEdit {
   readonly text: string;
 }
 
-/** What a finding is known by before and after a change: the same mistake, wherever its line has moved to. */
+/** Identifies a finding across changes of a file: independent of its line. */
 export const identifyFinding = ({ rule, file, path, message }: Finding): string =>
   JSON.stringify([rule, file, path, message]);

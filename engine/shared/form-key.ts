@@ -1,7 +1,7 @@
-/** Seconds: as long as a form is likely to be sent again. */
+/** Seconds: the time in which a form may be resubmitted. */
 export const FORM_KEY_SECONDS = 24 * 3600;
 
-/** Where a browser keeps what its forms are known by when they are sent again; `__Host-` wherever browsers accept it. */
+/** Cookie that identifies resubmissions of a browser; with `__Host-` over https. */
 export const formKeyCookieName = (secure: boolean): string => `${secure ? '__Host-' : ''}form-key`;
 
 /** 128 random bits or more in base64url. */

@@ -1,2 +1,2 @@
-/** Name in `sessionStorage` of what was typed into a form that was not sent: the path of its page, a space, and its fields as JSON. */
+/** Key in `sessionStorage` of the values of an unsent form: path of its page, a space, and its fields as JSON. */
 export const FORM_MEMORY = 'vitrine_form';

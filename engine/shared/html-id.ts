@@ -1,4 +1,4 @@
-/** The `id` of the element of a block. */
+/** The `id` of a block's element. */
 export function htmlId(blockId: string): string {
   return blockId.replaceAll('/', '-');
 }

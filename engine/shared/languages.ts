@@ -1,11 +1,11 @@
 export interface LanguageMistake {
   readonly message: string;
   readonly expected: string;
-  /** The same language as its tag is written. */
+  /** The canonical spelling of the tag. */
   readonly suggestion?: string;
 }
 
-/** Why a text is not the BCP 47 tag of a language, written as the standard wants it; `null` when it is. */
+/** Why a text is no canonical BCP 47 language tag; `null` when it is. */
 export function languageMistake(tag: string): LanguageMistake | null {
   const expected = 'a BCP 47 tag such as "de", "pt-BR" or "zh-Hant"';
   let canonical: string | undefined;
@@ -40,10 +40,10 @@ export function getDirection(locale: string): 'ltr' | 'rtl' {
   return direction;
 }
 
-/** Of the languages of a site, which are few; each page asks several times. */
+/** Cached: a site has few languages, and each page needs this several times. */
 const directions = new Map<string, 'ltr' | 'rtl'>();
 
-/** ISO 15924 scripts that are written from right to left and that a language of today is written in. */
+/** Right-to-left scripts (ISO 15924) of living languages. */
 const rightToLeft: ReadonlySet<string> = new Set([
   'Adlm',
   'Arab',

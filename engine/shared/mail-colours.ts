@@ -1,4 +1,4 @@
-/** Colours of a mail, as CSS writes them. */
+/** Colours of a mail in CSS syntax. */
 export interface MailColours {
   readonly ground: string;
   readonly paper: string;

@@ -1,10 +1,10 @@
-/** One piece of a parsed text; `children` of `em`, `strong` and `link` nest to any depth but links do not hold links. */
+/** A part of a parsed text; `children` of `em`, `strong` and `link` nest to any depth, but links contain no links. */
 export type MarkupNode =
   | string
   | { readonly variable: string }
   | { readonly tag: 'em' | 'strong'; readonly children: readonly MarkupNode[] }
   | { readonly tag: 'br' }
-  /** Between two phrases of a headline: a space, at which a line ends before it ends anywhere else. */
+  /** Between two phrases of a headline: a space that is preferred for line breaks. */
   | { readonly tag: 'bar' }
   | { readonly tag: 'link'; readonly name: string; readonly children: readonly MarkupNode[] };
 
@@ -34,14 +34,14 @@ interface OpenElement {
 }
 
 /**
- * Reads the inline markup of a text.
+ * Parses the inline markup of a text.
  *
- * - `{name}` and `{claims.name}` are variables; `{{` and `}}` are a brace as it is.
+ * - `{name}` and `{claims.name}` are variables; `{{` and `}}` are literal braces.
  * - `<em>`, `<strong>`, `<br/>` and `<link:NAME>…</link:NAME>` (or `</link>`) are the only tags.
- * - `|` between two phrases is a space at which a headline may break; `||` is a bar as it is.
- * - `&shy;` (U+00AD), `&nbsp;`, `&amp;`, `&lt;` and `&gt;` are the only entities; a lone `&` is itself.
+ * - `|` between two phrases is a space at which a headline may break; `||` is a literal bar.
+ * - `&shy;` (U+00AD), `&nbsp;`, `&amp;`, `&lt;` and `&gt;` are the only entities; a lone `&` is literal.
  *
- * Never throws: a mistake comes back with its position and a message that says what to write instead.
+ * Never throws: returns the position of an error with a message that says what to write instead.
  */
 export function parseMarkup(source: string): MarkupResult {
   const root: MarkupNode[] = [];
@@ -155,7 +155,7 @@ function badBrace(source: string, offset: number): MarkupResult {
   );
 }
 
-/** What is wrong with a bar that is somewhere else than between two phrases. */
+/** Message about a bar that is not between two phrases. */
 function misplacedBar(source: string, offset: number, isInside: boolean): string | null {
   if (isInside) return 'The bar "|" is inside a tag. Close the tag before it, or write "||" for the character itself.';
   const isBetween = /[^\s|]$/.test(source.slice(0, offset)) && /^[^\s|]/.test(source.slice(offset + 1));

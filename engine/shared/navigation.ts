@@ -1,4 +1,4 @@
-/** What the allow-list reads of a site; the client brings a small object of the same shape. */
+/** The part of a site that the allow-list reads; the client passes a small object of the same type. */
 export interface NavigationRules {
   /** Scheme and host without a trailing slash. */
   readonly deployment: { readonly publicOrigin: string };
@@ -13,15 +13,14 @@ export type NavigationCheck =
 const INSIDE: NavigationCheck = { ok: true, external: false };
 const OUTSIDE: NavigationCheck = { ok: true, external: true };
 
-// Browsers drop or reinterpret these before they read a URL, so that what was checked is not what is opened.
+// Browsers drop or reinterpret these characters when parsing a URL, so that the opened URL would differ from the checked one.
 const TREACHEROUS = /[\p{Cc}\p{Cf}\p{Cs}\p{Z}\\]/u;
 const MAIL = /^mailto:[^\s@?&=/:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\?[^#]*)?$/i;
 const PHONE = /^tel:\+?[0-9().-]{3,}$/i;
 
 /**
- * May a link, a redirect or a script lead there (R26)? Allowed are paths of this site (`/…`, `?…`, `#…`), its own origin,
- * `https:` on a host that the site document names, `mailto:` and `tel:`. Everything else is refused: other schemes, whatever
- * their case, white space, control characters or encoding; other hosts; hosts with credentials or a port; relative paths.
+ * Whether a link, redirect or script may lead to a URL (R26). Allowed: paths of this site (`/…`, `?…`, `#…`), its own origin, `https:` on hosts listed in the site document, `mailto:` and `tel:`.
+ * All others are rejected: other schemes in any spelling or encoding; other hosts; hosts with credentials or a port; relative paths.
  */
 export function checkNavigation(url: string, site: NavigationRules): NavigationCheck {
   if (TREACHEROUS.test(url))
@@ -53,7 +52,7 @@ export function isAllowedTarget(url: string, site: NavigationRules): boolean {
 
 function isAllowedHost(hostname: string, { config }: NavigationRules): boolean {
   return config.navigation.allowedHosts.some((allowed) =>
-    // `*.example.com` names the subdomains alone; `example.com` is an entry of its own.
+    // `*.example.com` matches subdomains only; `example.com` needs an entry of its own.
     allowed.startsWith('*.') ? hostname.endsWith(allowed.slice(1)) : hostname === allowed,
   );
 }

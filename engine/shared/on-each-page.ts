@@ -1,4 +1,4 @@
-/** An experiment as it is on each of its pages, the first one first: with that document, its feature and what the variations show there. */
+/** An experiment for each of its pages, the main one first: with that page's document, feature and variations. */
 export function onEachPage<Page extends object, Experiment extends Page & { readonly pages: readonly Page[] }>(
   experiment: Experiment,
 ): readonly Experiment[] {

@@ -1,4 +1,4 @@
-/** Makes something once for each key, of which there are few, such as languages: formats of `Intl` cost a request more than all they write. */
+/** Memoises a function by key, for few keys such as languages: creating `Intl` formats is expensive. */
 export function oncePer<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
   return (key) => {
@@ -10,7 +10,7 @@ export function oncePer<Key extends string, Value>(make: (key: Key) => Value): (
   };
 }
 
-/** The same for each object, as long as that is there. */
+/** Memoises a function by object, for the object's lifetime. */
 export function oncePerObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

@@ -1,7 +1,7 @@
-/** Key of the message about a technical problem. */
+/** Message key for a technical problem. */
 export const tryLater = 'refusals.technical';
-/** Key of the message about a rate limit. */
+/** Message key for a rate limit. */
 export const tooMany = 'refusals.tooMany';
 
-/** Key of the default message of a refused field. */
+/** Default message key for a refused field. */
 export const refusedCharacters = 'errors.characters';

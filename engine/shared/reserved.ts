@@ -1,4 +1,4 @@
-/** First path segments (after base path and language prefix) that never belong to documents or to addresses that journeys hand out. */
+/** First path segments (after base path and language prefix) that are never used by documents or by addresses that journeys issue. */
 export const reservedPrefixes = [
   '/graphql',
   '/api',
@@ -22,7 +22,7 @@ export const reservedPaths = [
   '/favicon.svg',
 ] as const;
 
-/** A page that is no document: the application in which staff edit pages. Left out of `isReserved`, which public pages load. */
+/** The editing application, a page without a document. Not part of `isReserved`, which public pages load. */
 export const STUDIO_PATH = '/admin/studio';
 
 const reserved = new Set<string>([...reservedPrefixes, ...reservedPaths]);

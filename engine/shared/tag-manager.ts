@@ -4,10 +4,10 @@ export const TAG_MANAGER_ORIGIN = 'https://www.googletagmanager.com';
 /** Trusted Types policy of the module that loads consent service and tag manager. */
 export const TAG_POLICY = 'vitrine-tags';
 
-/** The tag manager's own policy, without which none of its scripts would run. */
+/** The tag manager's own Trusted Types policy, which its scripts require. */
 const OWN_POLICY = 'goog#html';
 
-/** Hosts to which its tags report. */
+/** Hosts that its tags send data to. */
 const REPORTS = 'https://*.google-analytics.com https://*.analytics.google.com https://www.google.com';
 
 /**

@@ -1,11 +1,11 @@
-/** What an uploaded image may be. */
+/** Limits of uploaded images. */
 export const uploadLimits = {
   /** Bytes of a file. */
   bytes: 25_000_000,
-  /** Of a high-resolution camera; more would take gigabytes to decode. */
+  /** That of a high-resolution camera; more would need gigabytes to decode. */
   pixels: 60_000_000,
-  /** Longer sides are scaled down to so many pixels: pages show 1,600, also of a crop. */
+  /** Longer sides are scaled down to this: pages show 1,600 pixels, also for a crop. */
   side: 4_000,
-  /** Of a thumbnail. */
+  /** Pixels of a thumbnail. */
   thumbnail: 320,
 } as const;
