@@ -1,7 +1,7 @@
 import type { Config } from 'vike/types';
 import vikeReact from 'vike-react/config';
 
-/** Vike serves the development server and the build; landings and pages never pass through its renderer. */
+/** Vike runs the development server and the build; pages are not rendered by Vike. */
 export default {
   extends: [vikeReact],
 } satisfies Config;

@@ -4,10 +4,7 @@ import { InternalError } from '#engine/shared/errors.ts';
 
 const QUERY = '?behaviour';
 
-/**
- * `import code from './X.behaviour.ts?behaviour'` gives the module, bundled and minified, as the text of one script that keeps
- * its names to itself. Works in the development server and in the build.
- */
+/** `import code from './X.behaviour.ts?behaviour'` returns the module, bundled and minified, as the text of one scoped script. Works in the development server and in the build. */
 export function behaviourPlugin(): Plugin {
   return {
     name: 'vitrine:behaviour',

@@ -5,9 +5,9 @@ const REACT = /(?:^|\/node_modules\/)react(?:$|\/)/;
 
 type GetModuleInfo = (id: string) => Pick<Rolldown.ModuleInfo, 'importedIds' | 'dynamicallyImportedIds'> | null;
 
-/** What the bundler adds to the modules of all files. */
+/** Modules that the bundler adds to all files. */
 
-/** Entries that a page loads with the first touch, as `clientEntries` names them. */
+/** Entries that a page loads on first interaction, as named in `clientEntries`. */
 const isFirst = (name: string): boolean => rankEntry(name) > 0;
 
 function rankEntry(name: string): number {
@@ -17,12 +17,11 @@ function rankEntry(name: string): number {
 }
 
 /**
- * Which file a module of the client goes into. An island needs three, which its page names together: `start` takes links over and
- * navigates, `islands` is React with everything that islands share, and `island-<type>` is the block's own. What later steps import is
+ * Assigns client modules to files. An island needs three, which its page lists together: `start` (links and navigation), `islands` (React and shared code), and `island-<type>`. Later imports are
  * left to the bundler.
  *
- * The rules follow the imports, not the names of folders, so that no file drags along another one that its page did not name. At most
- * one entry is in a file: the bundler would make an empty file for each further one.
+ * Rules follow imports, not folder names, so that no file imports another one that its page did not list. A file contains at most one entry: the bundler would create an empty file for each
+ * further one.
  */
 export function clientChunks(entries: Readonly<Record<string, string>>): {
   readonly plugin: Plugin;
@@ -36,7 +35,7 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
       const { root } = this.environment.config;
       const ids = Object.entries(entries).map(([name, path]): [string, string] => [
         name,
-        // Ids and the root have slashes on every system.
+        // Ids and the root have slashes on all systems.
         path.startsWith('.') ? posix.join(root, path) : `\0${path}`,
       ]);
       files = assignFiles(Object.fromEntries(ids), (id) => this.getModuleInfo(id));
@@ -46,15 +45,15 @@ export function clientChunks(entries: Readonly<Record<string, string>>): {
   const groups = names.map((name): Rolldown.CodeSplittingGroup => ({
     name,
     test: (id) => name === files.get(id),
-    // A group takes along what its modules import, but for what one of a higher priority has taken.
+    // A group includes the imports of its modules, except those of groups with higher priority.
     priority: rankEntry(name),
   }));
   return { plugin, groups };
 }
 
 /**
- * The file of every module that a first touch needs, by its id.
- * @param entries ids of what is loaded by itself, by name
+ * The file of every module needed on first interaction, by id.
+ * @param entries ids of separately loaded modules, by name
  */
 export function assignFiles(
   entries: Readonly<Record<string, string>>,
@@ -69,7 +68,7 @@ export function assignFiles(
   const blocks = Object.entries(entries).flatMap(([name, id]) =>
     name.startsWith('island-') ? [[name, reach([id])] as const] : [],
   );
-  // What needs React itself is loaded by islands alone, where it is there.
+  // Modules that need React are loaded by islands only.
   const needsReact = (id: string): boolean => [...reach([id])].some((reached) => REACT.test(reached));
   const later = reach(
     loadedLater(Object.values(entries), getModuleInfo).filter((id) => !first.includes(id) && !needsReact(id)),
@@ -77,7 +76,7 @@ export function assignFiles(
   return new Map(
     [...reach(first)].map((id) => {
       const own = blocks.flatMap(([name, reached]) => (reached.has(id) ? [name] : []));
-      // Shared with what is loaded later, which must not bring React along.
+      // Shared with later code, which must not import React.
       if (start.has(id) || later.has(id)) return [id, 'start'];
       const [only = 'islands', ...others] = own;
       return [id, islands.has(id) || others.length > 0 ? 'islands' : only];
@@ -85,10 +84,10 @@ export function assignFiles(
   );
 }
 
-/** Entries, and what `import()` names in anything that they reach. */
+/** Entries, and targets of `import()` in reachable modules. */
 function loadedLater(entries: readonly string[], getModuleInfo: GetModuleInfo): string[] {
   const roots = new Set(entries);
-  // A set that grows is walked to its end.
+  // Iterating a set includes items that are added meanwhile.
   for (const root of roots) {
     for (const id of reachableFrom([root], getModuleInfo)) {
       for (const imported of getModuleInfo(id)?.dynamicallyImportedIds ?? []) roots.add(imported);

@@ -4,15 +4,15 @@ import type { Plugin, Rolldown } from 'vite';
 import type { ClientModule } from '#engine/compile/types.ts';
 import { bundleViews } from './views-bundle.ts';
 
-/** Lists the built modules; lies beside them. */
+/** List of the built modules, in their folder. */
 const CLIENT_MODULES = 'client-modules.json';
 
 const ISLAND = /^island:\.(\/.+\/(\w+)\.tsx)$/;
 
-/** Read whenever it is asked for and never imported: what the settings of Vite import restarts a running development server. */
+/** Read on demand and never imported: changes of imported settings would restart the development server. */
 const GENERATED = join(import.meta.dirname, '../../schemas/generated/client-entries.json');
 
-/** Everything that browsers load, by name: the client's own modules, one per element of a journey, per island and per behaviour. */
+/** Modules for browsers by name: the client's own, one per journey element, island and behaviour. */
 export function clientEntries(): Record<string, string> {
   return {
     loader: './engine/client/loader.ts',
@@ -50,14 +50,14 @@ export function clientPlugin(): Plugin {
       if (this.environment.name !== 'client') return;
       const views = await bundleViews(this.environment.config.root);
       for (const { fileName, code } of views) this.emitFile({ type: 'asset', fileName, source: code });
-      // Vike takes Vite's manifest away; this one says just what pages need.
+      // Vike removes Vite's manifest; this one contains what pages need.
       const source = JSON.stringify({ ...modulesIn(bundle), ...listEntryModules(views) }, null, 2);
       this.emitFile({ type: 'asset', fileName: CLIENT_MODULES, source });
     },
   };
 }
 
-/** Vike adds a group whose name is a function; the bundler asks for a label to report its times under. */
+/** Vike adds a group whose name is a function; the bundler requires a string for its timing report. */
 function withNamedGroups(options: Rolldown.OutputOptions): Rolldown.OutputOptions {
   const { codeSplitting } = options;
   if (typeof codeSplitting !== 'object' || codeSplitting.groups === undefined) return options;
@@ -77,14 +77,14 @@ function modulesIn(bundle: Rolldown.OutputBundle): Record<string, ClientModule> 
   return Object.fromEntries(modules);
 }
 
-/** @param views what pages with data load; what its entry imports is loaded with it */
+/** @param views code of pages with data, loaded together with the imports of its entry */
 function listEntryModules(views: readonly Rolldown.OutputChunk[]): Record<string, ClientModule> {
   return Object.fromEntries(
     views.flatMap(({ isEntry, name, fileName, imports }) => (isEntry ? [[name, { file: fileName, imports }]] : [])),
   );
 }
 
-/** Files that a chunk needs before it runs, each once. */
+/** Static imports of a chunk, recursively, each once. */
 function collectImports(entry: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   const visit = ({ imports }: Rolldown.OutputChunk): void => {

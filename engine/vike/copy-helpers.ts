@@ -1,14 +1,14 @@
 import type { Plugin, Rolldown } from 'vite';
 import { InternalError } from '#engine/shared/errors.ts';
 
-/** The module of the bundler's own helpers, which it always gives a file of its own. */
+/** The bundler's helper module, which always gets a file of its own. */
 const RUNTIME = '\0rolldown/runtime.js';
 
 type Chunk = Pick<Rolldown.OutputChunk, 'code' | 'fileName'>;
 
 /**
- * Copies the bundler's helpers into the named files, which would ask for a file of 380 bytes without it. The helpers are functions
- * without a state, so several copies do no harm. Everything else stays where it is in the file, so that its source map stays right.
+ * Copies the bundler's helpers into the named files, which would import a file of 380 bytes otherwise. Helpers are stateless, so copies are harmless. Other code keeps its position, so that
+ * source maps stay valid.
  */
 export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
   return {
@@ -27,7 +27,7 @@ export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
   };
 }
 
-/** @throws InternalError when the bundler writes imports or exports in another way than this one reads */
+/** @throws InternalError for an unexpected format of imports or exports */
 export function withCopy(chunk: Chunk, runtime: Chunk): string {
   const [, helpers, exported] = /^([^]*?)export\s*\{([^}]*)\};?\s*$/.exec(runtime.code) ?? [];
   const path = runtime.fileName.replace(/^.*\//, '').replaceAll('.', '\\.');
@@ -41,7 +41,7 @@ export function withCopy(chunk: Chunk, runtime: Chunk): string {
   return `${copied}\nfunction ${COPY}(){${helpers}return{${given}}}`;
 }
 
-/** Name of the function that makes the copy. Bundlers write shorter ones. */
+/** Name of the inlined helper function; bundled names are shorter. */
 const COPY = '$helpers';
 
 /** `a as b, c` → `[['a', 'b'], ['c', 'c']]` */

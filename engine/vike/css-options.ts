@@ -2,6 +2,6 @@ import type { CSSOptions } from 'vite';
 
 export const cssOptions: CSSOptions = {
   transformer: 'lightningcss',
-  // By content, not by file name: the class map and its `?inline` text are two modules and must agree on every name.
+  // Named by content, not by file: the class map and its `?inline` text are two modules and must agree on names.
   lightningcss: { cssModules: { pattern: '[content-hash]_[local]', grid: false } },
 };

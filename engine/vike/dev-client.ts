@@ -18,7 +18,7 @@ const STYLE = `
 
 let overlay: HTMLElement | null = null;
 
-/** Shows why the newest documents are refused; the page behind stays the last good one. */
+/** Shows why the newest documents were rejected; the page stays the last valid one. */
 function show({ findings }: FindingsMessage): void {
   overlay?.remove();
   overlay = null;

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/* What `@vitejs/plugin-react` expects to find before the first component, in pages whose HTML it does not write itself. */
+/* Required by `@vitejs/plugin-react` before the first component, in pages whose HTML it does not write. */
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => undefined;
 window.$RefreshSig$ = () => (type) => type;

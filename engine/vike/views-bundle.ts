@@ -3,14 +3,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { InternalError } from '#engine/shared/errors.ts';
 import { cssOptions } from './css-options.ts';
 
-/** What pages with data load, by the name under which pages ask for it. */
+/** Code of pages with data, by the name that pages refer to. */
 export const viewsEntry = { views: './engine/client/views.ts' } as const;
-/** The studio, which is a page of its own. */
+/** The studio, a page of its own. */
 const studioEntry = { studio: './engine/studio/main.tsx' } as const;
 
 const LISTS = 'virtual:lists';
 
-/** `virtual:lists` joins what a list looks like, which is the block's, with how it is kept fresh, which is the client's. */
+/** `virtual:lists` combines list components of the block with live updates of the client. */
 export function listsPlugin(): Plugin {
   return {
     name: 'vitrine:lists',
@@ -25,8 +25,8 @@ defineLists(List);`
 }
 
 /**
- * The code of pages with data and of the studio, each bundled by itself: the file in which visitors have React also makes their islands
- * live, which these pages do not have, and nothing that staff load may change what visitors do. Their styles are in the page.
+ * The code of pages with data and of the studio, bundled separately: the visitors' React file also hydrates islands, which these pages lack, and staff code must not affect visitors. Styles are
+ * part of the page.
  */
 export async function bundleViews(root: string): Promise<readonly Rolldown.OutputChunk[]> {
   const bundles = await Promise.all([viewsEntry, studioEntry].map((input) => bundle(root, input)));
@@ -44,7 +44,7 @@ async function bundle(root: string, input: Readonly<Record<string, string>>): Pr
     build: {
       write: false,
       modulePreload: false,
-      // In one file, which is left out: in a file of each module's own it would be asked for with the module.
+      // In one file, which is dropped: per-module files would be requested together with the module.
       cssCodeSplit: false,
       rolldownOptions: {
         input,

@@ -44,7 +44,7 @@ const styles = `
   .arrow::after { position: absolute; right: 0; top: -0.3rem; border: 0.3rem solid transparent; border-left: 0.5rem solid var(--muted); content: ''; }
 `;
 
-/** The overview for authors: documents in every language and variation, blocks live, journeys as diagrams, and what the commands say of the project. */
+/** The overview for authors: documents by language and variation, live blocks, journey diagrams, and the output of commands. */
 export function Page() {
   const { basePath, revision, shown } = useData<Overview>();
   return (

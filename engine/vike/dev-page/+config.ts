@@ -1,9 +1,9 @@
 import type { Config } from 'vike/types';
 
-/** A build knows the page and makes no script for it: whatever browsers load in production has nothing of it. */
+/** Builds exclude the page's client code from production. */
 const isDevelopment = process.env['NODE_ENV'] !== 'production';
 
-/** The overview for authors: rendered by the server, navigated in the browser. */
+/** The overview for authors: server-rendered, with client-side navigation. */
 export default {
   title: 'Development',
   clientRouting: isDevelopment,

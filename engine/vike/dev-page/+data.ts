@@ -1,8 +1,8 @@
 import type { PageContextServer } from 'vike/types';
 import type { Overview } from './overview.ts';
 
-/** What the part shows, which the server of development has handed over with the address. */
+/** Data of the part, passed on by the development server. */
 export function data(pageContext: PageContextServer): Overview {
-  // The checked edge: `commands/development/dev-page.ts` has; Vike's own type does not know it.
+  // The checked edge: set by `commands/development/dev-page.ts`; Vike's type does not contain it.
   return (pageContext as PageContextServer & { readonly overview: Overview }).overview;
 }

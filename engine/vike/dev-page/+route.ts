@@ -1,7 +1,7 @@
 import type { PageContext } from 'vike/types';
 import { findPart } from './parts.ts';
 
-/** `/dev` and its parts; other addresses below it are those of the server. */
+/** `/dev` and its parts; other addresses below belong to the server. */
 export default function route({
   urlPathname,
 }: PageContext): false | { readonly routeParams: { readonly part: string } } {

@@ -1,6 +1,6 @@
 import type { OverviewBlock } from './overview.ts';
 
-/** Every example of every block, live: what is typed beside it is shown in the frame, or what is wrong with it. */
+/** Live examples of all blocks: edited JSON is rendered in the frame, or its errors are shown. */
 export function Blocks({
   blocks,
   locales,

@@ -1,6 +1,6 @@
 import type { ListedJourney, ListedStep, ListedWay } from './overview.ts';
 
-/** Journeys as diagrams: boxes for steps and states, arrows for what happens there and where it leads. */
+/** Journeys as diagrams: boxes for steps and states, arrows for events and transitions. */
 export function Diagrams({ journeys }: { readonly journeys: readonly ListedJourney[] }) {
   return journeys.flatMap(({ name, flows, machines }) => [
     ...flows.map((flow) => (

@@ -1,4 +1,4 @@
-/** What a part of the overview shows; the server hands it over as `pageContext.overview`. */
+/** Data of a part of the overview, passed by the server as `pageContext.overview`. */
 export interface Overview {
   /** Begins and ends with `/`. */
   readonly basePath: string;
@@ -14,7 +14,7 @@ export interface ListedDocument {
   readonly id: string;
   readonly file: string;
   readonly links: readonly { readonly locale: string; readonly href: string }[];
-  /** Variations that experiments show at its address, each with the query that asks for it. */
+  /** Variations at its address, each with the query that selects it. */
   readonly variations: readonly { readonly name: string; readonly query: string }[];
 }
 
@@ -22,7 +22,7 @@ export interface OverviewBlock {
   readonly type: string;
   readonly examples: readonly {
     readonly name: string;
-    /** Where it is shown by itself. */
+    /** Address of the example alone. */
     readonly href: string;
     readonly json: string;
   }[];
@@ -46,17 +46,17 @@ export interface ListedStep {
 
 /** An arrow of a diagram. */
 export interface ListedWay {
-  /** Where it begins; the step itself when left out. */
+  /** Start of the arrow; default: the step itself. */
   readonly from?: string;
-  /** Outcomes that lead this way, with their conditions. */
+  /** Outcomes of this transition, with conditions. */
   readonly on: readonly string[];
   readonly to: string;
 }
 
-/** What a command says of the project. */
+/** Output of a command. */
 export interface DeskPart {
   readonly title: string;
-  /** Says the same in a terminal. */
+  /** Command that prints the same. */
   readonly command: string;
   readonly text: string;
 }

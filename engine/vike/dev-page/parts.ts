@@ -9,8 +9,8 @@ export const parts = [
 export type DevPart = (typeof parts)[number]['part'];
 
 /**
- * @param path below the base path, with or without the end under which Vike asks for the data of a page
- * @returns `null` for every other address
+ * @param path below the base path, with or without Vike's suffix for page data
+ * @returns `null` for other addresses
  */
 export function findPart(path: string): DevPart | null {
   const page = path.replace(/\/index\.pageContext\.json$/, '').replace(/(?<=.)\/$/, '');
