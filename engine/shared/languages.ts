@@ -5,7 +5,7 @@ export interface LanguageMistake {
   readonly suggestion?: string;
 }
 
-/** Why a text is no canonical BCP 47 language tag; `null` when it is. */
+/** Why a text is not a canonical BCP 47 language tag; `null` when it is. */
 export function languageMistake(tag: string): LanguageMistake | null {
   const expected = 'a BCP 47 tag such as "de", "pt-BR" or "zh-Hant"';
   let canonical: string | undefined;
