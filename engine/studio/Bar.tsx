@@ -4,7 +4,7 @@ import { useStudio, useStudioState } from './context.ts';
 import { widths } from './store.ts';
 import { useWords } from './words.ts';
 
-/** What is edited and whether it is stored; how the page is looked at; undo and redo. */
+/** Title, save state, view options, undo and redo. */
 export function Bar() {
   const { start, store } = useStudio();
   const words = useWords();
@@ -56,7 +56,7 @@ export function Bar() {
   );
 }
 
-/** In which language the page is looked at. */
+/** Language of the page. */
 function LocaleChoice() {
   const { start, store } = useStudio();
   const words = useWords();
@@ -98,7 +98,7 @@ function WidthChoice() {
   );
 }
 
-/** Under which conditions the page is looked at. */
+/** Conditions of the page. */
 function View() {
   const { store } = useStudio();
   const words = useWords();
@@ -135,7 +135,7 @@ function View() {
   );
 }
 
-/** What the page is compared with: its published state, or another version of it. */
+/** Comparison with the published page, or with another version. */
 function BesideChoice() {
   const { store, start } = useStudio();
   const words = useWords();

@@ -9,7 +9,7 @@ import { useSize } from './placed.ts';
 import type { Comparison } from './store.ts';
 import { useWords } from './words.ts';
 
-/** Another version beside the page, which scrolls with it; what differs is marked. */
+/** Another version beside the page, with synchronized scrolling and marked differences. */
 export function Beside({ of }: { readonly of: Comparison }) {
   const { page, store } = useStudio();
   const words = useWords();

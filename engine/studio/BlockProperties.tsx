@@ -68,7 +68,7 @@ function BlockForm({ block }: { readonly block: OutlineBlock }) {
   );
 }
 
-/** How a block of a variant differs from its base, and the ways back. */
+/** Differences between a variant's block and its base, with actions to revert them. */
 function VariantNote({ block }: { readonly block: OutlineBlock }) {
   const studio = useStudio();
   const words = useWords();

@@ -4,12 +4,12 @@ import { useWords } from './words.ts';
 
 interface ClaimChoiceProps {
   readonly locale: Locale;
-  /** Id of the field that the figure is written into, at its caret. */
+  /** Id of the field to insert the claim into, at its caret. */
   readonly field: string;
   readonly onInsert: (text: string) => void;
 }
 
-/** The figures that the site declares, to be written into a text. */
+/** Claims of the site, to be inserted into a text. */
 export function ClaimChoice({ locale, field, onInsert }: ClaimChoiceProps) {
   const words = useWords();
   const claims = useStudioState(({ opened }) => opened.claims);

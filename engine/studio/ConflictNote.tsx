@@ -2,7 +2,7 @@ import { nativeLanguageName } from '#engine/i18n/languages.ts';
 import { useStudio, useStudioState } from './context.ts';
 import { useWords } from './words.ts';
 
-/** What two people changed at the same time: both versions, until one of them is chosen. */
+/** Concurrent changes by two users: both versions, of which one is to be chosen. */
 export function ConflictNote() {
   const { session } = useStudio();
   const words = useWords();

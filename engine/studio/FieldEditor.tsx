@@ -13,7 +13,7 @@ import { TextPropertyField } from './TextPropertyField.tsx';
 import { writeList } from './use-structure.ts';
 import { useWords } from './words.ts';
 
-/** A property as a control of a form. Nothing is written before a change. */
+/** A property as a form control. Writes on change only. */
 export function FieldEditor({ field, place, title }: FieldProps) {
   const value = useStudioState(({ content }) => valueIn(content.files, place));
   const isOwn = useIsOwn(place);
@@ -37,7 +37,7 @@ export function FieldEditor({ field, place, title }: FieldProps) {
   }
 }
 
-/** The way to write a property that was left out. */
+/** Button that adds an optional property. */
 function Addition({ field, place, title }: Required<FieldProps>) {
   const words = useWords();
   const write = useWrite(place);

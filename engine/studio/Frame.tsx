@@ -12,7 +12,7 @@ import { focusOutline, focusProperties, onShortcut } from './shortcuts.ts';
 import { usePageChanges } from './use-page-changes.ts';
 import { useWords } from './words.ts';
 
-/** The page as the compiler makes it, at the width of a screen. A click selects a block of it. */
+/** The compiled page at the width of a screen. A click selects a block. */
 export function Frame() {
   const studio = useStudio();
   const { start, page, session } = studio;
@@ -47,7 +47,7 @@ export function Frame() {
           <div className="view" ref={placed({ width: `${width * scale}px`, height: `${size.height}px` })}>
             <iframe
               title={words('studio.page')}
-              // The outline is the way by keyboard.
+              // Keyboard users select blocks in the outline.
               tabIndex={-1}
               src={addressFrame(start, { document: start.document, locale, conditions })}
               ref={placed({ width: `${width}px`, height: `${size.height / scale}px`, transform: `scale(${scale})` })}
@@ -67,10 +67,10 @@ export function Frame() {
   );
 }
 
-/** Nothing in the page does anything but select its block, or begin to edit a text of the selected one. */
+/** Disables all interaction in the page, except selecting a block and editing a text of the selected one. */
 function listenTo(shown: Document, studio: Studio): void {
   const { store } = studio;
-  // The checked edge: events of a page happen at its elements.
+  // Checked edge: event targets in a page are elements.
   const toElement = ({ target }: Event): Element | null => (target as Element | null)?.closest?.('*') ?? null;
   shown.addEventListener(
     'click',
@@ -102,7 +102,7 @@ function listenTo(shown: Document, studio: Studio): void {
   });
 }
 
-/** The frames around the selected block and the one under the pointer. */
+/** Outlines around the selected block and the one under the pointer. */
 function Marks({ scale }: { readonly scale: number }) {
   const { page, store } = useStudio();
   const selected = useStudioState((state) => state.selected);
@@ -115,7 +115,7 @@ function Marks({ scale }: { readonly scale: number }) {
       isReached = lead(page.document, findOutlineBlock(store.getState().outline, selected));
     };
     reach();
-    // A block that was inserted is on the page a moment later.
+    // An inserted block appears on the page after the next preview.
     return page.onChange(reach);
   }, [selected, page, store]);
   return (
@@ -126,7 +126,7 @@ function Marks({ scale }: { readonly scale: number }) {
   );
 }
 
-/** Leads the page to a block unless it is in sight; `false` where the page does not have it. */
+/** Scrolls to a block that is not visible; `false` if the page does not contain it. */
 function lead(shown: Document | null, block: OutlineBlock | undefined): boolean {
   const element = findElement(shown, block);
   if (element === null) return false;
@@ -161,7 +161,7 @@ function Mark({
   );
 }
 
-/** The element of a block; of the use of a fragment, that of its first block. */
+/** Element of a block; for the use of a fragment, that of its first block. */
 function findElement(shown: Document | null, block: OutlineBlock | undefined): HTMLElement | null {
   if (shown === null || block === undefined) return null;
   const own = shown.getElementById(htmlId(block.id));

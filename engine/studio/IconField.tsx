@@ -7,7 +7,7 @@ import { useWords } from './words.ts';
 
 const drawings: Readonly<Record<string, Drawing | undefined>> = icons;
 
-/** The icons of the site as they are drawn. */
+/** The icons of the site. */
 export function IconField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const words = useWords();
@@ -48,7 +48,7 @@ export function IconField({ field, place, title }: Required<FieldProps>) {
   );
 }
 
-/** In the colour of the text around it; nothing for a name that no icon has. */
+/** In the current text colour; nothing for an unknown name. */
 function IconDrawing({ name }: { readonly name: string }) {
   const drawing = drawings[name];
   if (drawing === undefined) return null;

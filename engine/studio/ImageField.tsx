@@ -14,7 +14,7 @@ const MILLION = 1_000_000;
 
 type UploadState = 'busy' | { readonly error: string };
 
-/** The image of an image, from the library: it brings along what the library says of it. */
+/** An image from the library, with its texts from there. */
 export function ImageField({ field, place, title }: Required<FieldProps>) {
   const id = useId();
   const words = useWords();

@@ -9,12 +9,12 @@ import { findTextFindings, readTextForm, writeTextForm } from './texts.ts';
 import { usePageChanges } from './use-page-changes.ts';
 import { useWords } from './words.ts';
 
-/** Type of a text on the page that its field has, too. */
+/** Styles copied from the text to the field. */
 const TYPE = ['fontWeight', 'fontStyle', 'textAlign', 'textTransform', 'letterSpacing'] as const;
-/** CSS pixels: a page that is shown smaller is still read. */
+/** CSS pixels; keeps the text readable on a scaled page. */
 const MIN_FONT_SIZE = 13;
 
-/** A field over the text of the page that is edited, in its type. */
+/** A field over the edited text of the page, in the same style. */
 export function InPlaceText({ scale }: { readonly scale: number }) {
   const edited = useStudioState((state) => state.edited);
   return edited && <InPlaceField key={edited.subject} edited={edited} scale={scale} />;
@@ -39,7 +39,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
     text.current?.setSelectionRange(text.current.value.length, text.current.value.length);
   }, []);
   useEffect(() => {
-    // The page that was made meanwhile shows it again.
+    // The next rendering of the page would show it again.
     const hide = (): void => element.style.setProperty('visibility', 'hidden');
     hide();
     const end = page.onChange(hide);
@@ -48,7 +48,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
       element.style.removeProperty('visibility');
     };
   }, [page, element]);
-  // Wherever the text is now.
+  // Follows the text.
   useLayoutEffect(() => {
     const view = element.ownerDocument.defaultView;
     if (around.current === null || text.current === null || view === null || !element.isConnected) return;
@@ -89,7 +89,7 @@ function InPlaceField({ edited, scale }: { readonly edited: EditedText; readonly
     event.stopPropagation();
   };
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void => {
-    // The next text has taken its place.
+    // The focus moved to the next text.
     if (!currentTarget.contains(relatedTarget) && store.getState().edited === edited) endEditing(studio);
   };
   return (

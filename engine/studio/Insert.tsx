@@ -80,7 +80,7 @@ export function Insert({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The block that another one stands in. */
+/** The parent of a block. */
 function findAround(outline: readonly OutlineBlock[], id: string): OutlineBlock | undefined {
   return listOutlineBlocks(outline).find(({ block }) => block.blocks.some((inner) => inner.id === id))?.block;
 }

@@ -5,7 +5,7 @@ import { useIsOwn, useWrite } from './field-parts.tsx';
 import type { WrittenPlace } from './protocol.ts';
 import { useWords } from './words.ts';
 
-/** A block as it is written in its document. It is taken over as soon as it is JSON. */
+/** A block as JSON, applied whenever it is valid. */
 export function JsonField({ place }: { readonly place: WrittenPlace }) {
   const words = useWords();
   const id = useId();
@@ -13,7 +13,7 @@ export function JsonField({ place }: { readonly place: WrittenPlace }) {
   const write = useWrite(place);
   const isOwn = useIsOwn(place);
   const written = JSON.stringify(value, null, 2) ?? '';
-  // What was typed and is not JSON yet.
+  // Input that is not valid JSON yet.
   const [typed, type] = useState<string | null>(null);
   return (
     <details className="json">
@@ -30,7 +30,7 @@ export function JsonField({ place }: { readonly place: WrittenPlace }) {
         aria-describedby={`${id}-state`}
         onChange={({ target }) => {
           const next = readJson(target.value);
-          // Blanks alone are typed on the way to something else.
+          // Ignores changes of whitespace.
           const isSame = next !== undefined && JSON.stringify(next.value) === JSON.stringify(value);
           type(next === undefined || isSame ? target.value : null);
           if (next !== undefined && !isSame) write(next.value);

@@ -9,11 +9,11 @@ interface NameControlProps {
   readonly 'aria-describedby': string;
   readonly field: StudioField;
   readonly value: string;
-  /** Gets an empty text for none. */
+  /** Called with an empty text for none. */
   readonly onWrite: (name: string) => void;
 }
 
-/** The names that there are, with the written one if it is none of them. */
+/** A select of existing names, with the current value even if unknown. */
 export function NameControl({ field, value, onWrite, ...control }: NameControlProps) {
   const words = useWords();
   const opened = useStudioState((state) => state.opened);

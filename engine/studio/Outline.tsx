@@ -10,7 +10,7 @@ import { type Difference, type EditedVariant, listDifferences, listRemoved, rest
 import { useVariant } from './use-variant.ts';
 import { useWords } from './words.ts';
 
-/** The blocks of the page in their order. Arrows walk through them, Enter leads to the properties. */
+/** The blocks of the page in order. Arrow keys navigate, Enter opens the properties. */
 export function Outline() {
   const studio = useStudio();
   const { store } = studio;
@@ -57,7 +57,7 @@ export function Outline() {
     const { [event.key]: next } = moves;
     if (next !== undefined) select(next);
     else if (event.key !== 'Enter') return;
-    // A block without a text on the page has its properties alone.
+    // A block without visible texts has properties only.
     else if (event.shiftKey || block === undefined || !editFirstText(studio, block)) focusProperties();
     event.preventDefault();
   };
@@ -94,14 +94,14 @@ export function Outline() {
   );
 }
 
-/** Alt and an arrow move a block, Delete removes it, Control and D makes a copy, H hides it or shows it again. */
+/** Alt and an arrow move a block, Delete removes it, Control and D duplicates it, H hides or shows it. */
 function toBlockAction({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): BlockAction | null {
   if (altKey) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'd' ? 'duplicate' : null;
   return key === 'Delete' ? 'remove' : key.toLowerCase() === 'h' ? 'hide' : null;
 }
 
-/** Blocks of the base that a variant has taken out. */
+/** Blocks of the base that a variant has removed. */
 function Removed({ variant }: { readonly variant: EditedVariant | null }) {
   const studio = useStudio();
   const words = useWords();
@@ -124,14 +124,14 @@ function Removed({ variant }: { readonly variant: EditedVariant | null }) {
   );
 }
 
-/** Type of what is dragged: only blocks of a studio. */
+/** Drag data type, so that only blocks of a studio can be dropped. */
 const DRAGGED = 'application/x-studio-block';
 
 interface OutlineItemProps extends ListedBlock {
   readonly isSelected: boolean;
-  /** Whether the tab key stops here. */
+  /** Whether it is in the tab order. */
   readonly isStop: boolean;
-  /** From the base of a variant. */
+  /** Difference from the base of a variant. */
   readonly difference: Difference | undefined;
 }
 

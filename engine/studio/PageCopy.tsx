@@ -9,14 +9,14 @@ interface PageCopyProps {
   readonly of: Comparison;
   readonly locale: Locale;
   readonly title: string;
-  /** CSS pixels of the page, and on the screen. */
+  /** Width of the page in CSS pixels, and on screen. */
   readonly width: number;
   readonly shownWidth: number;
   readonly shownHeight: number;
   readonly onLoad: (page: Document) => void;
 }
 
-/** A page that is looked at and not edited, as it was stored last. It is loaded when it comes into view. */
+/** A read-only page as last stored; loaded when it becomes visible. */
 export function PageCopy({ of, locale, title, width, shownWidth, shownHeight, onLoad }: PageCopyProps) {
   const { start } = useStudio();
   const conditions = useStudioState((state) => state.conditions);
@@ -49,7 +49,7 @@ export function PageCopy({ of, locale, title, width, shownWidth, shownHeight, on
   );
 }
 
-/** Whether an element was in view. A browser by itself would load what is three screens away, and each page is work for the server. */
+/** Whether an element has been visible. Native lazy loading begins three screens away, and each page costs the server a rendering. */
 function useSeen(): readonly [React.RefObject<HTMLDivElement | null>, boolean] {
   const element = useRef<HTMLDivElement>(null);
   const [isSeen, see] = useState(false);
@@ -62,7 +62,7 @@ function useSeen(): readonly [React.RefObject<HTMLDivElement | null>, boolean] {
   return [element, isSeen];
 }
 
-/** What a version of the page is called. */
+/** Display name of a version. */
 export function findTitle({ versions }: StudioState['opened'], document: string): string {
   return versions.find((each) => each.document === document)?.title ?? document;
 }

@@ -16,7 +16,7 @@ const shownSizes: Readonly<Record<Width, { readonly width: number; readonly heig
   1440: { width: 420, height: 320 },
 };
 
-/** The page, its variants and their original in languages and widths, with what differs from what is published. */
+/** The page, its variants and their base in all languages and widths, with differences from published content. */
 export function Sheet() {
   const { start, session } = useStudio();
   const words = useWords();
@@ -26,7 +26,7 @@ export function Sheet() {
   );
   const [languages, setLanguages] = useState<readonly Locale[]>(start.locales);
   const [sizes, setSizes] = useState<readonly Width[]>([widths[0], widths[2]]);
-  // The pages are those that are stored.
+  // Shows stored pages.
   useEffect(() => session.save(), [session]);
   return (
     <main className="sheet">
@@ -155,7 +155,7 @@ interface DifferencesProps {
   readonly locale: Locale;
 }
 
-/** What the draft changes in a page; a press leads to one after the other. */
+/** Changes of the draft in a page; a button steps through them. */
 function Differences({ page, document, locale }: DifferencesProps) {
   const { server } = useStudio();
   const words = useWords();
@@ -173,12 +173,12 @@ function Differences({ page, document, locale }: DifferencesProps) {
     const compare = async (): Promise<void> => {
       const html = await server.published({ document, locale, conditions });
       if (isGone) return;
-      // By the frame's own parser, under the frame's policy: nothing of it runs or loads.
+      // Parsed by the frame, under its policy: nothing is run or loaded.
       const difference = comparePages(page, new view.DOMParser().parseFromString(html, 'text/html'));
       setFound(difference);
       unmark = markDifferences(difference.elements);
     };
-    // Without an answer nothing is said.
+    // Failures are ignored.
     compare().catch(() => undefined);
     return () => {
       isGone = true;

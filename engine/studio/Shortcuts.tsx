@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useWords } from './words.ts';
 
-/** All keys of the studio, in a dialog that "?" opens, too. */
+/** Dialog with all keyboard shortcuts, opened by "?" as well. */
 export function Shortcuts() {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);

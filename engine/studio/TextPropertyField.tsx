@@ -11,7 +11,7 @@ import { readTextForm, readTextVersions, writeTextForm } from './texts.ts';
 import type { TextForm } from './edited-text.ts';
 import { useWords } from './words.ts';
 
-/** A text in the language of the page, or in all languages beside one another. */
+/** A text in the language of the page, or in all languages side by side. */
 export function TextPropertyField({ field, place, title = splitName(field.name) }: FieldProps) {
   const words = useWords();
   const id = useId();
@@ -57,12 +57,12 @@ export function TextPropertyField({ field, place, title = splitName(field.name) 
 
 interface OneTextProps {
   readonly form: TextForm;
-  /** Of one of several plural forms. */
+  /** Name of the plural form, if there are several. */
   readonly plural: string | undefined;
   readonly isEditable: boolean;
 }
 
-/** One line of text; where it breaks is the layout's. */
+/** A single-line text; line breaks are up to the layout. */
 function OneText({ form, plural, isEditable }: OneTextProps) {
   const { store } = useStudio();
   const words = useWords();

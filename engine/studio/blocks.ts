@@ -26,7 +26,7 @@ export function splitName(name: string): string {
   return words.trim().replace(/^./, (first) => first.toUpperCase());
 }
 
-/** Where a property of a block is written. */
+/** Position of a property of a block. */
 export function locateProperty({ place, moved }: OutlineBlock, name: string): WrittenPlace {
   return moved[name] ?? { file: place.file, path: [...place.path, name] };
 }
@@ -49,7 +49,7 @@ export function listPluralForms(texts: TextsByKey, key: string): readonly string
   return forms.length === 0 ? [key] : forms;
 }
 
-/** Findings about a place or anything in it. */
+/** Findings at a position or below. */
 export function findingsAt(findings: readonly StudioFinding[], { file, path }: WrittenPlace): readonly StudioFinding[] {
   const own = formatPath(path);
   return findings.filter((finding) => finding.file === file && isWithin(finding.path, own));
@@ -58,7 +58,7 @@ export function findingsAt(findings: readonly StudioFinding[], { file, path }: W
 const isWithin = (path: string, outer: string): boolean =>
   path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
 
-/** Findings about a block, its properties and its texts, without those of blocks inside. */
+/** Findings of a block, its properties and its texts, without those of its children. */
 export function selectFindings(
   findings: readonly StudioFinding[],
   block: OutlineBlock,
@@ -82,7 +82,7 @@ function stringsIn(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([name, item]) => (name === 'blocks' ? [] : stringsIn(item)));
 }
 
-/** What an item of a list is called: its first text or name. */
+/** Display name of a list item: its first text or name. */
 export function readItemTitle(value: unknown, { fields = [] }: StudioField, textOf: (key: string) => string): string {
   if (typeof value === 'string') return textOf(value);
   if (!isObject(value)) return '';

@@ -1,11 +1,11 @@
-/** How two pages differ: elements of the first one, and the number of those that only the other one has. */
+/** Differences between two pages: changed elements of the first one, and the number of elements that only the second one has. */
 export interface PageDifference {
   readonly elements: readonly HTMLElement[];
   readonly missing: number;
   readonly isSame: boolean;
 }
 
-/** Elements with an id of which one page has no equal: the smallest ones, without parts of forms. */
+/** Elements with an id that have no equal in the other page: the innermost ones, without parts of forms. */
 export function comparePages(shown: Document, other: Document): PageDifference {
   const elements = listNamed(shown).filter((element) => {
     const same = other.getElementById(element.id);
@@ -27,7 +27,7 @@ function listNamed(page: Document): readonly HTMLElement[] {
   );
 }
 
-/** Whatever the studio itself has set in them. */
+/** Ignores attributes set by the studio. */
 function isEqual(one: Element, other: Element): boolean {
   if (one.isEqualNode(other)) return true;
   return withoutStyles(one).isEqualNode(withoutStyles(other));
@@ -39,7 +39,7 @@ function withoutStyles(element: Element): Element {
   return copy;
 }
 
-/** Leads a page to the block that another one shows at its top. */
+/** Scrolls a page to the block at the top of another one. */
 export function alignPages(shown: Document, other: Document, ids: readonly string[]): void {
   const [view, beside] = [shown.defaultView, other.defaultView];
   if (view === null || beside === null) return;
@@ -49,7 +49,7 @@ export function alignPages(shown: Document, other: Document, ids: readonly strin
       ? []
       : [{ own: own.getBoundingClientRect(), its: its.getBoundingClientRect(), element: own }];
   });
-  // What stays in its place on the screen says nothing about where the page is.
+  // Fixed elements say nothing about the scroll position.
   const isMoving = (element: Element): boolean =>
     !['fixed', 'sticky'].includes(view.getComputedStyle(element).position);
   const top = tops.findLast(({ own, element }) => own.top <= 0 && own.bottom > 0 && isMoving(element));

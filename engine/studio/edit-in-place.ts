@@ -15,7 +15,7 @@ interface ShownText {
 
 type InPlace = Pick<Studio, 'store' | 'page'>;
 
-/** The block that a part of the page belongs to. */
+/** The block that contains an element of the page. */
 export function findBlockAt({ outline }: Pick<StudioState, 'outline'>, element: Element | null): OutlineBlock | null {
   const known = new Map(listOutlineBlocks(outline).map(({ block }) => [htmlId(block.id), block]));
   let around = element?.closest('[id]') ?? null;
@@ -23,7 +23,7 @@ export function findBlockAt({ outline }: Pick<StudioState, 'outline'>, element: 
   return known.get(around?.id ?? '') ?? null;
 }
 
-/** Texts of a block that can be seen on the page and changed. */
+/** Visible, editable texts of a block. */
 function listShownTexts({ store, page }: InPlace, block: OutlineBlock): readonly ShownText[] {
   const state = store.getState();
   const root = page.document?.getElementById(htmlId(block.id)) ?? null;
@@ -35,7 +35,7 @@ function listShownTexts({ store, page }: InPlace, block: OutlineBlock): readonly
     .flatMap(({ place }) => listTextForms(state, place, state.locale))
     .map((form) => ({ form, source: withClaims(state, readTextForm(state, form)) }));
   return findShownTexts(root, texts, ({ id }) => inner.has(id)).flatMap(({ text: { form }, element }) =>
-    // The field lies over the one that is edited.
+    // The edited text is hidden below its field.
     element === state.edited?.element || element.checkVisibility({ visibilityProperty: true })
       ? [{ block, form, element }]
       : [],
@@ -49,21 +49,21 @@ function withClaims({ opened, locale }: StudioState, source: string): string {
   );
 }
 
-/** Begins to edit the text that was clicked on; `false` where there is none. */
+/** Starts editing the clicked text; `false` without one. */
 export function editClickedText(studio: InPlace, block: OutlineBlock, clicked: Element): boolean {
   const found = listShownTexts(studio, block).find(({ element }) => element.contains(clicked));
   if (found !== undefined) begin(studio, found);
   return found !== undefined;
 }
 
-/** Begins to edit the first text of a block; `false` for a block that shows none. */
+/** Starts editing the first text of a block; `false` for a block without visible texts. */
 export function editFirstText(studio: InPlace, block: OutlineBlock): boolean {
   const [first] = listShownTexts(studio, block);
   if (first !== undefined) begin(studio, first);
   return first !== undefined;
 }
 
-/** Goes on with the next or the previous text of the page. */
+/** Continues with the next or previous text of the page. */
 export function editNextText(studio: InPlace, direction: 1 | -1): void {
   const { edited, outline, selected } = studio.store.getState();
   const block = findOutlineBlock(outline, selected);
@@ -84,17 +84,17 @@ export function editNextText(studio: InPlace, direction: 1 | -1): void {
 function begin({ store }: InPlace, { block, form, element }: ShownText): void {
   const view = element.ownerDocument.defaultView;
   const { top, bottom } = element.getBoundingClientRect();
-  // What is said about the text stands below it.
+  // Leaves space for messages below the text.
   if (view !== null && (top < 0 || bottom > view.innerHeight * 0.75)) element.scrollIntoView({ block: 'center' });
   store.setState({ selected: block.id, edited: { form, element, subject: `in place ${Date.now()}` } });
 }
 
-/** Leaves the text as it is written now. */
+/** Ends editing and keeps the text. */
 export function endEditing({ store }: Pick<Studio, 'store'>): void {
   if (store.getState().edited !== null) store.setState({ edited: null });
 }
 
-/** Takes back what was typed. */
+/** Ends editing and restores the text. */
 export function cancelEditing(studio: Pick<Studio, 'store'>): void {
   const { store } = studio;
   const { edited } = store.getState();

@@ -3,11 +3,11 @@ import { isObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import { rewriteJson } from '#engine/documents/rewrite-json.ts';
 
-/** The last files that were read, by their text: each field of a form asks for the same one. */
+/** Cache of parsed files, because all fields of a form read the same one. */
 const read = new Map<string, unknown>();
 const MAX_READ = 20;
 
-/** The value of a file; `undefined` while it is not JSON. */
+/** Parsed content; `undefined` for invalid JSON. */
 export function parsed(text: string): unknown {
   if (!read.has(text)) {
     if (read.size >= MAX_READ) read.clear();
@@ -33,7 +33,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   return at;
 }
 
-/** The text with another value at a path, `undefined` for none; everything else keeps its bytes. */
+/** The text with a changed value at a path, `undefined` to remove it; all other bytes stay. */
 export function withValue(text: string, path: Path, value: unknown): string {
   const before = parsed(text);
   if (!isObject(before)) return text;
@@ -44,7 +44,7 @@ export function withValue(text: string, path: Path, value: unknown): string {
 
 const isPlain = (value: unknown): boolean => value !== undefined && (typeof value !== 'object' || value === null);
 
-/** What is typed takes the place of what was there: with each key, so it is found once and nothing is compared. */
+/** Replaces a plain value directly, without comparing the document on each keystroke. */
 function withPlain(text: string, path: Path, value: unknown): string {
   const tree = parseTree(text);
   const node = tree && findNodeAtLocation(tree, [...path]);

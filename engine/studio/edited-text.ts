@@ -5,14 +5,14 @@ import type { WrittenPlace } from './protocol.ts';
 export interface TextForm {
   readonly place: WrittenPlace;
   readonly locale: Locale;
-  /** Unless the document itself holds it. */
+  /** Absent for inline texts. */
   readonly key: string | undefined;
 }
 
-/** A text that is edited where the page shows it. */
+/** A text that is being edited on the page. */
 export interface EditedText {
   readonly form: TextForm;
   readonly element: HTMLElement;
-  /** Of its one step in the history. */
+  /** Subject of its undo step. */
   readonly subject: string;
 }

@@ -7,11 +7,11 @@ import { useWords } from './words.ts';
 export interface FieldProps {
   readonly field: StudioField;
   readonly place: WrittenPlace;
-  /** Of an item of a list. */
+  /** Label of a list item. */
   readonly title?: string;
 }
 
-/** How a value is written to its place; `undefined` takes it out. */
+/** Writes a value; `undefined` removes it. */
 export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void {
   const { store } = useStudio();
   return (value) => {
@@ -21,12 +21,12 @@ export function useWrite({ file, path }: WrittenPlace): (value: unknown) => void
   };
 }
 
-/** Whether edits of the page are written here. */
+/** Whether the file is editable on this page. */
 export function useIsOwn({ file }: WrittenPlace): boolean {
   return useStudioState(({ opened }) => opened.files.some(({ path, isOwn }) => path === file && isOwn));
 }
 
-/** What a field is for, and what is wrong in it. */
+/** Description and findings of a field. */
 export function About({
   id,
   description,
@@ -48,7 +48,7 @@ export function About({
   );
 }
 
-/** The way to leave a property out that need not be written. */
+/** Button that removes an optional property. */
 export function Removal({ field, place, title }: Required<FieldProps>) {
   const words = useWords();
   const write = useWrite(place);

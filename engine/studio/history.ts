@@ -1,7 +1,7 @@
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import type { TextsByKey } from './protocol.ts';
 
-/** What is edited: files by their paths, and texts by their keys. */
+/** Editable content: files by path, texts by key. */
 export interface StudioContent {
   readonly files: Readonly<Record<string, string>>;
   readonly texts: TextsByKey;
@@ -17,11 +17,11 @@ export type StudioChange =
       readonly after: string;
     };
 
-/** What is undone at once. */
+/** An undo step. */
 export interface Step {
-  /** What was edited: one field that is typed in is one step. */
+  /** What was edited: typing in one field is one step. */
   readonly subject: string;
-  /** Milliseconds since the epoch, of its last change. */
+  /** Time of its last change in milliseconds since the epoch. */
   readonly at: number;
   readonly changes: readonly StudioChange[];
 }
@@ -33,7 +33,7 @@ export interface EditHistory {
 
 export const emptyHistory: EditHistory = { past: [], future: [] };
 
-/** Keys that follow one another quicker than that belong to one step. */
+/** Changes within this time are merged into one step. */
 const PAUSE_MS = 1_500;
 const MAX_STEPS = 500;
 
@@ -57,7 +57,7 @@ function joined(first: readonly StudioChange[], second: readonly StudioChange[])
 const toName = (change: StudioChange): string =>
   change.kind === 'file' ? change.path : `${change.locale} ${change.key}`;
 
-/** The step that is taken back, with what remains; `null` without any. */
+/** The step to undo, with the remaining history; `null` without any. */
 export function undone({ past, future }: EditHistory): { readonly step: Step; readonly history: EditHistory } | null {
   const step = past.at(-1);
   return step === undefined ? null : { step, history: { past: past.slice(0, -1), future: [...future, step] } };
@@ -68,7 +68,7 @@ export function redone({ past, future }: EditHistory): { readonly step: Step; re
   return step === undefined ? null : { step, history: { past: [...past, step], future: future.slice(0, -1) } };
 }
 
-/** The content after changes, or with `before` without them. */
+/** The content after changes; with `before`, the content before them. */
 export function changed(
   content: StudioContent,
   changes: readonly StudioChange[],
@@ -83,7 +83,7 @@ export function changed(
   return { files, texts };
 }
 
-/** What makes one content another. Neither has files or texts that the other lacks. */
+/** Changes between two contents with the same files and texts. */
 export function changesBetween(before: StudioContent, after: StudioContent): readonly StudioChange[] {
   const files = Object.entries(after.files).map(([path, text]): StudioChange => ({
     kind: 'file',
@@ -92,7 +92,7 @@ export function changesBetween(before: StudioContent, after: StudioContent): rea
     after: text,
   }));
   const texts = Object.entries(after.texts).flatMap(([key, own]) =>
-    // The checked edge: keys of texts are languages.
+    // Checked edge: texts are keyed by language.
     (Object.entries(own) as [Locale, string][]).map(([locale, value]): StudioChange => ({
       kind: 'text',
       key,

@@ -14,10 +14,10 @@ import { studioWords } from './words.ts';
 
 void begin(document.getElementById('studio'), document.getElementById('start'));
 
-/** A page that is looked at on a phone is shown as on a phone. */
+/** On a phone, the page is shown in phone width. */
 const firstWidth = () => (window.innerWidth < widths[1] ? widths[0] : widths[2]);
 
-/** The fonts of the admin area, which a page of visitors would rather do without than change its type while it is read. */
+/** Fonts of the admin area. They are `optional`, so that visitors' pages do not shift. */
 function readFonts(): string {
   const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
   const fonts = rules.filter((text) => text.startsWith('@font-face'));
@@ -29,11 +29,11 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css + readFonts());
   document.adoptedStyleSheets = [sheet];
-  // Written by this page's own server.
+  // Written by the server into this page.
   const start = JSON.parse(data.textContent) as StudioStart;
   const server = studioServer(start);
   const opened = await server.open().catch(() => null);
-  // The admin area says what is the matter with a draft or a document.
+  // The admin area reports a missing draft or document.
   if (opened === null) return location.replace(start.addresses.back);
   document.title = `${opened.title} · ${document.title}`;
   const page = new ShownPage();
@@ -49,7 +49,7 @@ async function begin(place: HTMLElement | null, data: HTMLElement | null): Promi
   recallHistory(store, sessionStorage, name);
   window.addEventListener('pagehide', () => rememberHistory(store, sessionStorage, name));
   window.addEventListener('online', () => session.save());
-  // What others did meanwhile.
+  // Checks for changes of others.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && session.preview());
   window.addEventListener('beforeunload', (event) => {
     if (store.getState().save === 'saved') return;

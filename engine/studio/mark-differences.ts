@@ -1,4 +1,4 @@
-/** Draws a line around elements of a page. @returns how to take it away */
+/** Outlines elements of a page. @returns removes the outlines */
 export function markDifferences(elements: readonly HTMLElement[]): () => void {
   for (const { style } of elements) {
     style.setProperty('outline', '4px dashed #b3261e', 'important');

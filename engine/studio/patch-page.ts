@@ -1,7 +1,4 @@
-/**
- * Makes a page that is shown another one by changing what differs: it keeps its place, its images and its styles, and is shown many times
- * sooner than after a reload.
- */
+/** Updates a rendered page to another one by changing only differences: scroll position, images and styles stay, and it is much faster than a reload. */
 export function patchPage(shown: Document, next: Document): void {
   patchElement(shown.documentElement, next.documentElement);
 }
@@ -17,7 +14,7 @@ function patchAttributes(shown: Element, next: Element): void {
     if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
 }
 
-/** Elements with an id are found again wherever they have moved to, others at their place. */
+/** Elements with an id are matched by id, others by position. */
 function patchChildren(shown: Element, next: Element): void {
   let at = shown.firstChild;
   for (const child of next.childNodes) {
@@ -50,5 +47,5 @@ function ownChild(parent: Element, id: string): ChildNode | null {
 
 const readId = (node: ChildNode | null): string => (node !== null && isElement(node) ? node.id : '');
 
-/** Nodes of a frame are not of this window's classes. */
+/** Nodes of a frame belong to another realm, so `instanceof` does not work. */
 const isElement = (node: Node): node is Element => node.nodeType === 1;

@@ -16,37 +16,37 @@ export type FieldKind =
   /** The path of an image. */
   | 'picture'
   | 'icon'
-  /** One of the names that the site, or every browser, has of something. */
+  /** A name of the site, or one known to all browsers. */
   | 'name'
   | 'object'
   | 'list'
-  /** Of a shape that only the JSON of the document can change. */
+  /** A value that can only be edited as JSON. */
   | 'other';
 
-/** What a property may name: a document of a form, a step of a journey, an IANA time zone. */
+/** Kinds of names: form documents, steps of a journey, IANA time zones. */
 export type NamedThing = 'forms' | 'steps' | 'zones';
 
-/** A property of a block, or an item of one of its lists (with an empty name). */
+/** A property of a block, or an item of a list property (with an empty name). */
 export interface StudioField {
   readonly name: string;
   readonly description: string;
   readonly kind: FieldKind;
   readonly isRequired: boolean;
-  /** Of a name. */
+  /** For `name`. */
   readonly names?: NamedThing;
-  /** Of a choice, or the icons. */
+  /** For a choice, and for icons. */
   readonly options?: readonly (string | number)[];
-  /** What holds while nothing is written. */
+  /** Default value. */
   readonly usual?: string | number | boolean;
-  /** Of a number. */
+  /** For a number. */
   readonly minimum?: number;
   readonly maximum?: number;
   readonly isWhole?: boolean;
-  /** Of a boolean that may be true or left out. */
+  /** For a boolean that is `true` or absent. */
   readonly isTrueOnly?: boolean;
-  /** Of an object. */
+  /** For an object. */
   readonly fields?: readonly StudioField[];
-  /** Of a list. */
+  /** For a list. */
   readonly item?: StudioField;
 }
 
@@ -55,16 +55,16 @@ export interface WrittenPlace {
   readonly path: Path;
 }
 
-/** A block of the page, or the use of a fragment with the blocks of that. */
+/** A block of the page, or the use of a fragment with its blocks. */
 export interface OutlineBlock {
-  /** As the page has it. */
+  /** Id on the page. */
   readonly id: string;
   /** Empty for the use of a fragment. */
   readonly type: string;
   /** Document of the fragment. */
   readonly fragment?: string;
   readonly place: WrittenPlace;
-  /** Places of properties that a variant has changed, by their names. */
+  /** Positions of properties that a variant has changed, by name. */
   readonly moved: Readonly<Record<string, WrittenPlace>>;
   readonly blocks: readonly OutlineBlock[];
 }
@@ -72,9 +72,9 @@ export interface OutlineBlock {
 export interface StudioFile {
   readonly path: string;
   readonly text: string;
-  /** In the draft; 0 while it is not in it. */
+  /** Version in the draft; 0 when the draft does not contain it. */
   readonly version: number;
-  /** Whether edits of this page are written to it: not to the base of a variant. */
+  /** Whether edits of this page may change it: false for the base of a variant. */
   readonly isOwn: boolean;
 }
 
@@ -83,60 +83,60 @@ export interface StudioFinding {
   readonly severity: Severity;
   readonly message: string;
   readonly file: string;
-  /** In the notation of findings; empty for the whole file. */
+  /** Path in the notation of findings; empty for the whole file. */
   readonly path: string;
-  /** Of a finding about a text. */
+  /** For a finding about a text. */
   readonly text?: { readonly key: string; readonly locale: Locale } | undefined;
 }
 
 export type TextsByKey = Readonly<Record<string, Readonly<Partial<Record<Locale, string>>>>>;
 
-/** What the studio opens. */
+/** The opened document. */
 export interface StudioDocument {
   readonly document: string;
   readonly title: string;
   readonly draft: { readonly id: string; readonly name: string };
-  /** The base of a variant. */
+  /** Base of a variant. */
   readonly base?: string;
   readonly files: readonly StudioFile[];
   readonly texts: TextsByKey;
-  /** Other documents that show a text, by its key. */
+  /** Other documents with a text, by its key. */
   readonly sharedTexts: Readonly<Record<string, readonly string[]>>;
   readonly outline: readonly OutlineBlock[];
-  /** By type of block. */
+  /** By block type. */
   readonly fields: Readonly<Record<string, readonly StudioField[]>>;
-  /** Where links may lead. */
+  /** Possible targets of links. */
   readonly targets: readonly string[];
-  /** The library, uploads first. */
+  /** Images of the library, uploads first. */
   readonly images: readonly StudioImage[];
   readonly forms: readonly string[];
-  /** Of the journeys. */
+  /** Steps of the journeys. */
   readonly steps: readonly string[];
-  /** Pages that the document is a variant of, and its variants; the document itself first. */
+  /** The document, the documents it is a variant of, and its variants. */
   readonly versions: readonly PageVersion[];
-  /** Figures that texts may name. */
+  /** Claims for texts. */
   readonly claims: readonly StudioClaim[];
 }
 
-/** A page that is compared with others of its kind. */
+/** A version of the page for comparison. */
 export interface PageVersion {
   readonly document: string;
   readonly title: string;
-  /** Whether visitors get it already, as it was before the draft. */
+  /** Whether a published version exists. */
   readonly isPublished: boolean;
 }
 
-/** A figure of the site. */
+/** A claim of the site. */
 export interface StudioClaim {
   readonly name: string;
-  /** As each language writes it. */
+  /** Formatted per language. */
   readonly shown: Readonly<Partial<Record<Locale, string>>>;
 }
 
 export interface StudioImage {
   readonly path: string;
   readonly name: string;
-  /** What the library says of it; `null` for an image of the build. */
+  /** Texts of the library; `null` for an image of the build. */
   readonly words: LibraryWords | null;
 }
 
@@ -144,23 +144,23 @@ export type UploadAnswer =
   | { readonly code: 'UPLOADED'; readonly image: StudioImage }
   | { readonly code: 'REFUSED'; readonly message: string };
 
-/** Blocks that may be inserted. */
+/** Blocks available for insertion. */
 export interface StudioBlocks {
   readonly examples: readonly BlockExample[];
-  /** Texts that examples name by their keys. */
+  /** Texts of examples by key. */
   readonly texts: TextsByKey;
-  /** By type of block. */
+  /** By block type. */
   readonly fields: Readonly<Record<string, readonly StudioField[]>>;
-  /** Where blocks stand inside others, by the type of these. */
+  /** Slots by block type. */
   readonly slots: Readonly<Record<string, readonly InnerSlot[]>>;
 }
 
-/** A place for blocks inside a block. */
+/** A slot of a block. */
 export interface InnerSlot {
-  /** Empty for blocks in no slot. */
+  /** Empty for children outside of slots. */
   readonly name: string;
   readonly types: readonly string[];
-  /** Number of blocks. */
+  /** Maximum number of blocks. */
   readonly max?: number | undefined;
 }
 
@@ -170,18 +170,18 @@ export interface BlockExample {
   readonly block: JsonObject;
 }
 
-/** Under which the page is looked at. */
+/** Conditions of the preview. */
 export interface PreviewConditions {
-  /** Local time such as `2026-11-27T00:00` of the site; empty for now. */
+  /** Local time of the site such as `2026-11-27T00:00`; empty for the present. */
   readonly at: string;
-  /** What the visitor has answered to the question for consent. */
+  /** Consent state. */
   readonly consent: 'unknown' | 'refused';
 }
 
 export interface StudioTextEdit {
   readonly key: string;
   readonly locale: Locale;
-  /** What it was when it was opened or saved last. */
+  /** Content when it was opened or last saved. */
   readonly was: string;
   readonly value: string;
 }
@@ -192,35 +192,35 @@ export interface StudioFileEdit {
   readonly version: number;
 }
 
-/** Everything that differs from what is stored in the draft. */
+/** All unsaved changes. */
 export interface StudioEdits {
   readonly files: readonly StudioFileEdit[];
   readonly texts: readonly StudioTextEdit[];
 }
 
-/** Another staff user who works in the draft. */
+/** Another user working in the draft. */
 export interface Colleague {
   readonly name: string;
-  /** When they saved something last, in milliseconds since the epoch. */
+  /** Time of their last save in milliseconds since the epoch. */
   readonly at: number;
 }
 
 interface PreviewFacts {
   readonly findings: readonly StudioFinding[];
-  /** Unless only texts were edited. */
+  /** Absent when only texts were edited. */
   readonly outline?: readonly OutlineBlock[];
   readonly colleague: Colleague | null;
 }
 
 export type PreviewAnswer =
   | (PreviewFacts & { readonly code: 'RENDERED'; readonly html: string })
-  /** With errors for which no page can be made. */
+  /** With errors that prevent rendering. */
   | (PreviewFacts & { readonly code: 'REFUSED' })
   | { readonly code: 'GONE' };
 
 export type SaveAnswer =
   | { readonly code: 'SAVED'; readonly versions: Readonly<Record<string, number>> }
-  /** What others saved meanwhile; nothing was stored. */
+  /** Concurrent changes by others; nothing was saved. */
   | {
       readonly code: 'CONFLICT';
       readonly files: readonly Pick<StudioFile, 'path' | 'text' | 'version'>[];
@@ -229,7 +229,7 @@ export type SaveAnswer =
   | { readonly code: 'REFUSED'; readonly message: string }
   | { readonly code: 'GONE' };
 
-/** What the page of the studio is started with. */
+/** Start-up data of the studio. */
 export interface StudioStart {
   readonly locale: Locale;
   readonly words: Readonly<Record<string, string>>;
@@ -239,18 +239,18 @@ export interface StudioStart {
   readonly addresses: {
     readonly open: string;
     readonly blocks: string;
-    /** A page of the draft, with `&document=` and `&locale=`; with `&published=yes` as visitors get it now. */
+    /** Address of a page of the draft, to be completed by `&document=` and `&locale=`; with `&published=yes` of the live page. */
     readonly frame: string;
     readonly preview: string;
     readonly save: string;
     readonly upload: string;
-    /** A thumbnail, with `?path=` of the image. */
+    /** Address of a thumbnail, to be completed by `?path=`. */
     readonly image: string;
     readonly media: string;
-    /** The document in the admin area. */
+    /** Address of the document in the admin area. */
     readonly back: string;
     readonly publish: string;
   };
-  /** Fields that prove where a request comes from. */
+  /** Hidden form fields, with the CSRF token. */
   readonly hidden: Readonly<Record<string, string>>;
 }

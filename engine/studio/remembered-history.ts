@@ -1,7 +1,7 @@
 import { changesBetween, type StudioContent, type EditHistory } from './history.ts';
 import type { StudioStore } from './store.ts';
 
-/** Steps of each direction that outlive a reload: a tab may store 5 MB. */
+/** Maximum stored steps per direction: a tab may store 5 MB. */
 const MAX_STEPS = 30;
 
 interface Remembered {
@@ -9,11 +9,11 @@ interface Remembered {
   readonly history: EditHistory;
 }
 
-/** Takes up the steps of this tab before a reload, if they lead from what was opened now. */
+/** Restores the undo history after a reload, if it belongs to the opened content. */
 export function recallHistory(store: StudioStore, storage: Pick<Storage, 'getItem'>, name: string): void {
   const text = storage.getItem(name);
   if (text === null) return;
-  // The checked edge: written below, by a page of this origin.
+  // Checked edge: written below by the same origin.
   const { content, history } = JSON.parse(text) as Remembered;
   if (changesBetween(content, store.getState().content).length === 0) store.setState({ history });
 }
@@ -24,6 +24,6 @@ export function rememberHistory(store: StudioStore, storage: Pick<Storage, 'setI
   try {
     storage.setItem(name, JSON.stringify({ content, history: newest } satisfies Remembered));
   } catch {
-    // A tab whose storage is full or switched off begins anew.
+    // Without storage the history starts empty.
   }
 }

@@ -10,22 +10,22 @@ import type {
   UploadAnswer,
 } from './protocol.ts';
 
-/** Nobody is signed in any more, or the form is of another session. */
+/** The session has ended, or the form belongs to another session. */
 export class SignedOutError extends Error {}
 
-/** What the studio asks its server. All reject with a `SignedOutError`, or another error when nothing answers. */
+/** Requests of the studio. All reject with a `SignedOutError`, or another error on failure. */
 export interface StudioServer {
-  /** `null` without such a document, or without the draft. */
+  /** `null` for an unknown document or draft. */
   open(): Promise<StudioDocument | null>;
   blocks(): Promise<StudioBlocks>;
   preview(locale: string, conditions: PreviewConditions, edits: StudioEdits): Promise<PreviewAnswer>;
   save(edits: StudioEdits): Promise<SaveAnswer>;
   upload(file: File): Promise<UploadAnswer>;
-  /** A page as visitors get it, as a document of HTML. */
+  /** A published page as an HTML document. */
   published(version: Omit<ShownVersion, 'isPublished'>): Promise<string>;
 }
 
-/** Where a page is found for a frame. */
+/** Address of a page for a frame. */
 export function addressFrame(
   { addresses }: Pick<StudioStart, 'addresses'>,
   { document, locale, conditions, isPublished = false }: ShownVersion,
@@ -66,7 +66,7 @@ export function studioServer(start: StudioStart): StudioServer {
   };
 }
 
-/** The checked edge: both sides are of the same build. */
+/** Checked edge: client and server are of the same build. */
 async function readJson(response: Response): Promise<unknown> {
   const isJson = (response.headers.get('content-type') ?? '').startsWith('application/json');
   if (response.ok && isJson) return response.json();

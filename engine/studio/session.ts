@@ -6,19 +6,19 @@ import { type SaveState, type StudioStore, collectEdits, hasNoEdits, withEdits }
 const times = { save: 700, again: 5_000 } as const;
 
 export interface StudioSession {
-  /** The content has changed. */
+  /** Call after a change of the content. */
   changed(): void;
-  /** Asks for the page as it is written now. */
+  /** Requests a preview of the current content. */
   preview(): void;
-  /** Stores what is not stored yet, at once. */
+  /** Saves immediately. */
   save(): void;
-  /** Goes on after a conflict with what the others stored, or with what is written here. */
+  /** Resolves a conflict with the stored content or with the edited one. */
   settle(by: 'theirs' | 'mine'): void;
 }
 
 /**
- * Stores edits a moment after the last of them, and asks for the page after each; one request of each kind is on its way at a time.
- * @param show Puts a page into the frame.
+ * Saves edits after a pause and requests a preview after each edit; one request of each kind at a time.
+ * @param show renders a page in the frame
  */
 export function createSession(
   server: StudioServer,
@@ -42,7 +42,7 @@ export function createSession(
         const state = store().getState();
         const answer = await server.preview(state.locale, state.conditions, collectEdits(state));
         const now = store().getState();
-        // A page that is no longer looked at.
+        // Outdated response.
         if (now.locale !== state.locale || now.conditions !== state.conditions) isAskedAgain = true;
         else if (answer.code !== 'GONE') {
           const { findings, outline, colleague } = answer;
@@ -51,7 +51,7 @@ export function createSession(
         } else say('gone');
       } while (isAskedAgain);
     } catch (error) {
-      // Edits that are not stored are tried again, and the page with them.
+      // Retries saving, and the preview.
       if (error instanceof SignedOutError) say('signed-out');
     } finally {
       isPending = false;
@@ -96,11 +96,11 @@ export function createSession(
     } finally {
       isSaving = false;
     }
-    // What was typed meanwhile.
+    // Edited meanwhile.
     if (store().getState().save === 'saved' && !hasNoEdits(collectEdits(store().getState()))) {
       say('unsaved');
       later();
-      // Asked for before the answer, the page of content that was stored before is that of the draft as it was just stored.
+      // The running preview was based on the previous stored content.
       void preview();
     }
   }

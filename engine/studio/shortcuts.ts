@@ -1,16 +1,16 @@
 import type { Studio } from './context.ts';
 
-/** Leads back to the selected block. */
+/** Moves the focus to the selected block in the outline. */
 export function focusOutline(): void {
   document.querySelector<HTMLElement>('.outline [aria-selected="true"]')?.focus();
 }
 
-/** Leads to the first property of the selected block. */
+/** Moves the focus to the first property of the selected block. */
 export function focusProperties(): void {
   document.querySelector<HTMLElement>('.properties :is(input, select, textarea)')?.focus();
 }
 
-/** Keys that work wherever the focus is, in the page as well. */
+/** Global keyboard shortcuts, including in the page. */
 export function onShortcut(event: KeyboardEvent, { store, session }: Pick<Studio, 'store' | 'session'>): void {
   if (event.key === 'Escape' && document.activeElement?.closest('.properties')) return focusOutline();
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return;

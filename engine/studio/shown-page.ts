@@ -10,7 +10,7 @@ export class ShownPage {
     return this.#document;
   }
 
-  /** The frame has loaded a page. */
+  /** Called when the frame has loaded a page. */
   loaded(document: Document | null): void {
     this.#document = document;
     this.#html = '';
@@ -20,13 +20,13 @@ export class ShownPage {
   show(html: string): void {
     const view = this.#document?.defaultView ?? null;
     if (this.#document === null || view === null || html === this.#html) return;
-    // By the frame's own parser, under the frame's policy: nothing of it runs or loads.
+    // Parsed by the frame, under its policy: nothing is run or loaded.
     patchPage(this.#document, new view.DOMParser().parseFromString(html, 'text/html'));
     this.#html = html;
     this.#tell();
   }
 
-  /** @returns how to end it */
+  /** @returns unsubscribe function */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -1,15 +1,15 @@
-/** Markup, signs for where phrases end or words break, and blanks, which the page may set otherwise. */
+/** Markup, break hints and whitespace, which the page may render differently. */
 const UNSHOWN = /<[^<>]*>|[|\s\u00ad\u200b\u2060]/g;
 
 const squeezed = (text: string): string => text.replaceAll(UNSHOWN, '');
 
-/** Whether something on the page is a text: its variables are shown with a value in their place. */
+/** Whether an element shows a text, with values in place of variables. */
 export function isTextShown(source: string, shown: string): boolean {
   const [first = '', ...rest] = source.split(/\{[^{}]*\}/).map(squeezed);
   const text = squeezed(shown);
   if (rest.length === 0) return first !== '' && text === first;
   const last = rest.at(-1) ?? '';
-  // Nothing is known of a text that is a variable alone.
+  // A text that consists of a variable matches anything.
   if (squeezed(source.replaceAll(/\{[^{}]*\}/g, '')) === '') return false;
   if (!text.startsWith(first) || !text.endsWith(last) || text.length <= first.length + last.length) return false;
   let at = first.length;
@@ -21,7 +21,7 @@ export function isTextShown(source: string, shown: string): boolean {
   return at <= text.length - last.length;
 }
 
-/** The elements of a block that show its texts, each the smallest, in the order of the page; several may show the same text. */
+/** Innermost elements that show the texts of a block, in page order; several may show the same text. */
 export function findShownTexts<Text extends { readonly source: string }>(
   block: Element,
   texts: readonly Text[],
@@ -34,7 +34,7 @@ export function findShownTexts<Text extends { readonly source: string }>(
     const [first] = found;
     if (first === undefined || isShownInside(element, first.source)) return [];
     const shown = withLineAround(element, first.source);
-    // Equal texts are shown one after the other.
+    // Equal texts are matched in order.
     const times = seen.get(first.source) ?? 0;
     seen.set(first.source, times + 1);
     return [{ text: found[times % found.length] ?? first, element: shown }];
@@ -42,7 +42,7 @@ export function findShownTexts<Text extends { readonly source: string }>(
 }
 
 function listOwnElements(block: Element, isInner: (element: Element) => boolean): readonly HTMLElement[] {
-  // The checked edge: drawings hold no texts.
+  // Checked edge: SVGs contain no texts.
   const children = [...block.children].filter((child) => !isInner(child) && 'offsetParent' in child) as HTMLElement[];
   return children.flatMap((child) => [child, ...listOwnElements(child, isInner)]);
 }
@@ -50,7 +50,7 @@ function listOwnElements(block: Element, isInner: (element: Element) => boolean)
 const isShownInside = (element: Element, source: string): boolean =>
   [...element.children].some((child) => isTextShown(source, child.textContent));
 
-/** A heading rather than the phrase that is all of it. */
+/** The heading instead of its only phrase. */
 function withLineAround(element: HTMLElement, source: string): HTMLElement {
   const { parentElement: around } = element;
   const view = element.ownerDocument.defaultView;

@@ -33,40 +33,40 @@ export type Width = (typeof widths)[number];
 export interface StudioState {
   readonly opened: StudioDocument;
   readonly content: StudioContent;
-  /** What the draft holds, as far as it is known here. */
+  /** Content of the draft as last known. */
   readonly stored: StudioContent;
   readonly versions: Readonly<Record<string, number>>;
   readonly history: EditHistory;
   readonly outline: readonly OutlineBlock[];
   readonly findings: readonly StudioFinding[];
-  /** Whether the page cannot be made as it is written now. */
+  /** Whether the current content cannot be rendered. */
   readonly isRefused: boolean;
   readonly save: SaveState;
   readonly conflict: Conflict | null;
   readonly message: string;
-  /** Who else works in the draft. */
+  /** Another user working in the draft. */
   readonly colleague: Colleague | null;
-  /** Id of a block. */
+  /** Block id. */
   readonly selected: string | null;
   readonly hovered: string | null;
-  /** The text that is edited in its place on the page. */
+  /** The text being edited on the page. */
   readonly edited: EditedText | null;
   readonly locale: Locale;
   readonly width: Width;
   readonly conditions: PreviewConditions;
   readonly isDark: boolean;
-  /** Whether all versions of the page are shown in place of it. */
+  /** Whether all versions are shown instead of the page. */
   readonly isSheet: boolean;
-  /** What is shown beside the page. */
+  /** Comparison beside the page. */
   readonly beside: Comparison | null;
-  /** How often something was stored: what was shown before is another page now. */
+  /** Number of saves, which invalidate rendered pages. */
   readonly saves: number;
 }
 
-/** A page that another one is compared with. */
+/** A page for comparison. */
 export interface Comparison {
   readonly document: string;
-  /** As visitors get it, without the draft. */
+  /** The live page instead of the draft. */
   readonly isPublished: boolean;
 }
 
@@ -76,7 +76,7 @@ export interface StudioStore extends StoreApi<StudioState> {
   redo(): void;
 }
 
-/** @param onChange Called after each change of the content. */
+/** @param onChange called after each change of the content */
 export function createStudioStore(
   opened: StudioDocument,
   { locale, width }: Pick<StudioState, 'locale' | 'width'>,
@@ -133,7 +133,7 @@ export function createStudioStore(
   });
 }
 
-/** What differs from what is stored. */
+/** Unsaved changes. */
 export function collectEdits({
   content,
   stored,
@@ -154,7 +154,7 @@ export function collectEdits({
 
 export const hasNoEdits = ({ files, texts }: StudioEdits): boolean => files.length === 0 && texts.length === 0;
 
-/** The content with edits in it. */
+/** The content with edits applied. */
 export function withEdits(content: StudioContent, { files, texts }: StudioEdits): StudioContent {
   const changes: readonly StudioChange[] = [
     ...files.map(({ path, content: after }) => ({ kind: 'file', path, before: '', after }) as const),

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import { parsed, valueAt } from './edit-json.ts';
 import type { StudioField, OutlineBlock, TextsByKey, WrittenPlace } from './protocol.ts';
 
-/** The list that a block is written in, and its place there; `null` for one that is no item of a list. */
+/** The list that contains a block, with its index; `null` when it is not in a list. */
 export function findList({
   place: { file, path },
 }: OutlineBlock): { readonly list: WrittenPlace; readonly index: number } | null {
@@ -12,7 +12,7 @@ export function findList({
   return typeof index === 'number' ? { list: { file, path: path.slice(0, -1) }, index } : null;
 }
 
-/** A list with an item at another place. */
+/** A list with an item moved. */
 export function moved(items: readonly unknown[], from: number, to: number): readonly unknown[] {
   const item = items[from];
   return to < 0 || to >= items.length || item === undefined ? items : items.toSpliced(from, 1).toSpliced(to, 0, item);
@@ -20,7 +20,7 @@ export function moved(items: readonly unknown[], from: number, to: number): read
 
 type Files = Readonly<Record<string, string>>;
 
-/** The outline with blocks where the files have them now, until the server has said what else they hold. */
+/** The outline updated to the files, until the server responds. */
 export function relocated(outline: readonly OutlineBlock[], files: Files): readonly OutlineBlock[] {
   const found = outline.flatMap((block) => {
     const { file, path } = block.place;
@@ -40,7 +40,7 @@ export function relocated(outline: readonly OutlineBlock[], files: Files): reado
 const inside = (block: OutlineBlock, file: string, depth: number, place: WrittenPlace): readonly OutlineBlock[] =>
   block.blocks.map((inner) => moveTo(inner, file, depth, place));
 
-/** The block with the first steps of its path in a file replaced by those of a block around it, or its own. */
+/** The block with a changed path prefix of an enclosing block or of itself. */
 function moveTo(block: OutlineBlock, file: string, depth: number, to: WrittenPlace): OutlineBlock {
   if (block.place.file !== file) return block;
   return { ...block, place: { file, path: [...to.path, ...block.place.path.slice(depth)] } };
@@ -49,7 +49,7 @@ function moveTo(block: OutlineBlock, file: string, depth: number, to: WrittenPla
 function placeNow(block: OutlineBlock, files: Files): WrittenPlace | null {
   const { file, path } = block.place;
   const value = parsed(files[file] ?? '');
-  // Nothing is known of a file that cannot be parsed.
+  // Unparsable files are ignored.
   if (value === undefined) return block.place;
   const isHere = (at: unknown): boolean => isObject(at) && block.id.split('/').at(-1) === at['id'];
   if (isHere(valueAt(value, path))) return block.place;
@@ -67,11 +67,11 @@ const areBeside = ({ place: one }: OutlineBlock, { place: other }: OutlineBlock)
 export interface CopyOptions {
   readonly fields: Readonly<Record<string, readonly StudioField[]>>;
   readonly texts: TextsByKey;
-  /** Ids of the page. */
+  /** Ids on the page. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** A copy of a block with ids of its own, and with texts of its own in place of keys that it would share. */
+/** A copy of a block with new ids, and with own texts instead of shared keys. */
 export function duplicateBlock(block: JsonObject, { fields, texts, taken }: CopyOptions): JsonObject {
   const ids = new Set(taken);
   const copy = (each: JsonObject): JsonObject => {
@@ -94,7 +94,7 @@ function freeId(id: string, taken: ReadonlySet<string>): string {
   return id;
 }
 
-/** A value with texts in it instead of their keys. */
+/** A value with texts inlined. */
 export function withOwnTexts(
   value: unknown,
   field: Pick<StudioField, 'fields' | 'item'> & { readonly kind?: StudioField['kind'] },
@@ -113,19 +113,19 @@ export function withOwnTexts(
   );
 }
 
-/** A rule finds it in every language until it is written. */
+/** A rule reports it in every language until it is replaced. */
 const UNWRITTEN = 'TODO';
 
 export const isUnwritten = (text: string): boolean => text === '' || isPlaceholder(text);
 
-/** Whether a text is missing in a language, or is that of the first one. */
+/** Whether a text is missing in a language, or equals that of the first one. */
 export function isOpenText(versions: Readonly<Partial<Record<Locale, string>>>, locale: Locale): boolean {
   const [source] = locales;
   const text = versions[locale] ?? '';
   return isUnwritten(text) || (source !== undefined && locale !== source && text === versions[source]);
 }
 
-/** What a property begins with that was left out. */
+/** Initial value of an added property. */
 export function createBlank(field: StudioField, today: string): unknown {
   switch (field.kind) {
     case 'text':

@@ -10,13 +10,13 @@ import type { StudioState, StudioStore } from './store.ts';
 import { isOpenText } from './structure.ts';
 import { findVariant } from './variant.ts';
 
-/** A property that holds a text. */
+/** A property with a text. */
 export interface PlacedText {
   readonly field: StudioField;
   readonly place: WrittenPlace;
 }
 
-/** Texts of the properties of a block, with those in its lists and objects. */
+/** Texts in the properties of a block, including lists and objects. */
 export function listBlockTexts({ opened, content }: TextState, block: OutlineBlock): readonly PlacedText[] {
   const fields = opened.fields[block.type] ?? [];
   return fields.flatMap((field) => textsIn(field, locateProperty(block, field.name), content.files));
@@ -39,17 +39,17 @@ function textsIn(
 
 type TextState = Pick<StudioState, 'opened' | 'content'>;
 
-/** What is written at the place of a text. */
+/** The current text of a property. */
 export interface WrittenVersions {
-  /** The key of the text, its plural forms, or none of a text that the document itself holds. */
+  /** The key of the text, its plural forms, or none for an inline text. */
   readonly keys: readonly string[];
-  /** In all languages; of the first plural form. */
+  /** By language; of the first plural form. */
   readonly versions: JsonObject;
-  /** Other documents that show it. */
+  /** Other documents with the text. */
   readonly others: readonly string[];
-  /** Whether the base of a variant shows it, too: what is typed becomes a text of the variant. */
+  /** Whether it belongs to the base of a variant: editing creates a text of the variant. */
   readonly isOfBase: boolean;
-  /** Whether it may be changed here. */
+  /** Whether it is editable here. */
   readonly isEditable: boolean;
 }
 
@@ -74,19 +74,19 @@ export function listTextForms(state: TextState, place: WrittenPlace, locale: Loc
   return keys.length === 0 ? [{ place, locale, key: undefined }] : keys.map((key) => ({ place, locale, key }));
 }
 
-/** As it is written, with its markup and variables; empty where it is missing. */
+/** Source text with markup and variables; empty when missing. */
 export function readTextForm({ content }: Pick<TextState, 'content'>, { place, locale, key }: TextForm): string {
   const inline = valueIn(content.files, place);
-  // A text of a base is one of the variant as soon as something was typed.
+  // A text of the base becomes one of the variant on the first edit.
   const text = isObject(inline) ? inline[locale] : content.texts[key ?? '']?.[locale];
   return typeof text === 'string' ? text : '';
 }
 
-/** @param subject What one step of the history is named after; by default the text. */
+/** @param subject subject of the undo step; default: the text */
 export function writeTextForm(store: StudioStore, form: TextForm, typed: string, subject?: string): void {
   const state = store.getState();
   const { place, locale, key } = form;
-  // A text is one line; where it breaks is the layout's.
+  // Texts are single-line; line breaks are up to the layout.
   const after = typed.replaceAll(/\r?\n/g, ' ');
   const { isOfBase, versions } = readTextVersions(state, place);
   const inline = isObject(valueIn(state.content.files, place));
@@ -102,7 +102,7 @@ export function writeTextForm(store: StudioStore, form: TextForm, typed: string,
   ]);
 }
 
-/** Whether a text is missing in a language, or not translated. */
+/** Whether a text is missing or untranslated in a language. */
 export function isTextOpen(state: TextState, place: WrittenPlace, locale: Locale): boolean {
   const read = (form: TextForm, language: Locale): string => readTextForm(state, { ...form, locale: language });
   return listTextForms(state, place, locale).some((form) =>
@@ -110,7 +110,7 @@ export function isTextOpen(state: TextState, place: WrittenPlace, locale: Locale
   );
 }
 
-/** What is wrong with a text in one language. */
+/** Findings of a text in one language. */
 export function findTextFindings(
   findings: readonly StudioFinding[],
   { place, locale, key }: TextForm,

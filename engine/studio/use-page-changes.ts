@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import { useStudio } from './context.ts';
 
-/** Draws a component again whenever the page in the frame changes, or something on it is elsewhere. */
+/** Re-renders a component whenever the page in the frame changes or scrolls. */
 export function usePageChanges(): void {
   const { page } = useStudio();
   const [, again] = useReducer((before: number) => before + 1, 0);

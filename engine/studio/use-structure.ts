@@ -8,7 +8,7 @@ import { duplicateBlock, findList, moved } from './structure.ts';
 
 export type BlockAction = 'up' | 'down' | 'duplicate' | 'hide' | 'show' | 'remove';
 
-/** Whether blocks can be added, moved and taken out where a block stands. */
+/** Whether blocks can be added, moved and removed in a list. */
 export function isEditable({ store }: Pick<Studio, 'store'>, block: OutlineBlock): boolean {
   const { opened } = store.getState();
   return findList(block) !== null && opened.files.some(({ path, isOwn }) => path === block.place.file && isOwn);
@@ -45,17 +45,17 @@ function withoutHidden(block: unknown): unknown {
   return shown;
 }
 
-/** Whether a block is in its document and not on the page. */
+/** Whether a block of the document is hidden on the page. */
 export function isHiddenBlock(block: OutlineBlock, files: Readonly<Record<string, string>>): boolean {
   return valueIn(files, locateProperty(block, 'hidden')) === true;
 }
 
-/** Where a new block goes. */
+/** Position of a new block. */
 export type Spot =
   | { readonly side: 'after'; readonly block: OutlineBlock }
   | { readonly side: 'inside'; readonly block: OutlineBlock; /** Empty for none. */ readonly slot: string };
 
-/** Places a copy of an example beside or inside a block. */
+/** Inserts a copy of an example beside or inside a block. */
 export function insertBlock(
   studio: Pick<Studio, 'store'>,
   spot: Spot,
@@ -67,7 +67,7 @@ export function insertBlock(
   const found = locateSpot(spot, content.files);
   if (found === null) return;
   const taken = new Set(listOutlineBlocks(outline).map((each) => each.block.id));
-  // Where it stands is for the page to say.
+  // Area and slot depend on the position.
   const { area: _area, slot: _slot, ...placed } = duplicateBlock(example, { fields, texts, taken });
   const { id, type, ...rest } = placed;
   store.setState({ opened: { ...opened, fields: { ...fields, ...opened.fields } } });
@@ -80,7 +80,7 @@ interface LocatedSpot {
   readonly list: WrittenPlace;
   readonly items: readonly unknown[];
   readonly index: number;
-  /** What a block there says about its place. */
+  /** Properties for the position. */
   readonly where: JsonObject;
 }
 
@@ -98,13 +98,13 @@ function locateSpot(spot: Spot, files: Readonly<Record<string, string>>): Locate
   return { list: found.list, items, index: found.index + 1, where: readPosition(items[found.index]) };
 }
 
-/** What a block says about its place in the one around it. */
+/** Area and slot of a block. */
 function readPosition(block: unknown): JsonObject {
   if (!isObject(block)) return {};
   return Object.fromEntries(['area', 'slot'].flatMap((name) => (name in block ? [[name, block[name]]] : [])));
 }
 
-/** Moves a block beside another one of the same file, which may be inside another block. */
+/** Moves a block beside another one of the same file, possibly inside another block. */
 export function moveBeside(
   studio: Pick<Studio, 'store'>,
   moving: OutlineBlock,
@@ -120,7 +120,7 @@ export function moveBeside(
   const own: unknown = found && Array.isArray(items) ? items[found.index] : undefined;
   if (found === null || !Array.isArray(items) || !isObject(own)) return;
   const taken = withValue(text, found.list.path, items.toSpliced(found.index, 1));
-  // What stands after the block in its list has moved by one.
+  // Later items of the list have moved by one.
   const path = afterRemoval(target.place.path, found.list.path, found.index);
   const list = path.slice(0, -1);
   const beside = valueAt(parsed(taken), list);
@@ -139,7 +139,7 @@ function afterRemoval(path: Path, list: Path, index: number): Path {
   return isBelow ? path.with(list.length, step - 1) : path;
 }
 
-/** Another list at a place. */
+/** Replaces the list at a position. */
 export function writeList(
   { store }: Pick<Studio, 'store'>,
   { file, path }: WrittenPlace,
@@ -148,6 +148,6 @@ export function writeList(
 ): void {
   const before = store.getState().content.files[file] ?? '';
   const after = withValue(before, path, items);
-  // Each of these is a step of its own.
+  // Each is an undo step of its own.
   store.change(`${subject} ${formatPath(path)} ${Date.now()}`, [{ kind: 'file', path: file, before, after }]);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStudioState } from './context.ts';
 import { type EditedVariant, findVariant } from './variant.ts';
 
-/** The variant that is edited; `null` where none is. */
+/** The edited variant; `null` for none. */
 export function useVariant(): EditedVariant | null {
   const opened = useStudioState((state) => state.opened);
   const content = useStudioState((state) => state.content);

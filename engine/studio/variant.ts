@@ -5,14 +5,14 @@ import { parsed, valueAt, withValue } from './edit-json.ts';
 import type { OutlineBlock } from './protocol.ts';
 import type { StudioState } from './store.ts';
 
-/** A variant that is edited with its blocks, and the blocks of its base. */
+/** A variant edited as whole blocks, with the blocks of its base. */
 export interface EditedVariant {
   readonly file: string;
   readonly value: JsonObject;
   readonly base: readonly JsonObject[];
 }
 
-/** `null` for a page that is no variant, and for one that is edited as it is written. */
+/** `null` for a page that is no variant, and for a variant edited in its stored form. */
 export function findVariant({ opened, content }: Pick<StudioState, 'opened' | 'content'>): EditedVariant | null {
   if (opened.base === undefined) return null;
   const file = `pages-config/${opened.document}.json`;
@@ -23,7 +23,7 @@ export function findVariant({ opened, content }: Pick<StudioState, 'opened' | 'c
 
 export type Difference = 'added' | 'changed' | 'outdated';
 
-/** How a block differs from that of the base; `null` where it does not. Its place is not compared. */
+/** Difference between a block and that of the base, regardless of its position; `null` for none. */
 export function compareToBase(variant: EditedVariant, { id, place, moved }: OutlineBlock): Difference | null {
   const { outdated, changes } = variant.value;
   if (isObject(outdated) && outdated[id] !== undefined) return 'outdated';
@@ -54,7 +54,7 @@ function getOwn({ blocks: _blocks, ...own }: JsonObject): JsonObject {
   return own;
 }
 
-/** Whatever the order of properties. */
+/** Ignores the order of properties. */
 function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
@@ -66,7 +66,7 @@ function isSame(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Blocks of the base that the variant does not have, without those inside them. */
+/** Blocks of the base that the variant lacks, without their children. */
 export function listRemoved(variant: EditedVariant): readonly JsonObject[] {
   const own = listIds(variant.value['blocks']);
   const gone = listBlocks(variant.base).filter(({ block }) => !own.has(String(block['id'])));
@@ -77,7 +77,7 @@ export function listRemoved(variant: EditedVariant): readonly JsonObject[] {
 const listIds = (blocks: unknown): ReadonlySet<string> =>
   new Set(listBlocks(selectObjects(blocks)).map(({ block }) => String(block['id'])));
 
-/** Makes the properties of a block those of the base again; its place and inner blocks stay. */
+/** Resets the properties of a block to the base; position and children stay. */
 export function resetBlock(studio: Pick<Studio, 'store'>, { id, place }: OutlineBlock): void {
   const variant = findVariant(studio.store.getState());
   if (variant === null) return;
@@ -97,7 +97,7 @@ export function resetBlock(studio: Pick<Studio, 'store'>, { id, place }: Outline
   write(studio, variant, `reset ${id}`, { ...accepted, blocks: reset(accepted['blocks']) });
 }
 
-/** Says that what a variant changed in a block still fits its base, which was edited since. */
+/** Confirms that a variant's changes of a block fit its edited base. */
 export function acceptBase(studio: Pick<Studio, 'store'>, { id }: Pick<OutlineBlock, 'id'>): void {
   const variant = findVariant(studio.store.getState());
   if (variant !== null) write(studio, variant, `accept ${id}`, withoutOutdated(variant.value, id));
@@ -108,7 +108,7 @@ function withoutOutdated(value: JsonObject, id: string): JsonObject {
   return { ...value, outdated };
 }
 
-/** Brings a block of the base back, after the one that it follows there. */
+/** Restores a block of the base at its position. */
 export function restoreBlock(studio: Pick<Studio, 'store'>, id: string): void {
   const { store } = studio;
   const variant = findVariant(store.getState());
@@ -148,7 +148,7 @@ function write({ store }: Pick<Studio, 'store'>, { file }: EditedVariant, subjec
   store.change(`${subject} ${Date.now()}`, [{ kind: 'file', path: file, before, after }]);
 }
 
-/** Blocks of a variant that differ from its base, by their ids. */
+/** Blocks of a variant that differ from its base, by id. */
 export function listDifferences(
   variant: EditedVariant,
   outline: readonly OutlineBlock[],

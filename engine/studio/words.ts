@@ -3,7 +3,7 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import type { StaffKey } from '#schemas/generated/texts/staff.ts';
 import type { StudioStart } from './protocol.ts';
 
-/** i18next with the studio's texts of the admin area, whose variables are written as in all texts of the site. */
+/** i18next with the studio's texts; variables are written as in all texts of the site. */
 export function studioWords({ locale, words }: Pick<StudioStart, 'locale' | 'words'>): i18n {
   const instance = i18next.createInstance();
   void instance.use(initReactI18next).init({
@@ -11,7 +11,7 @@ export function studioWords({ locale, words }: Pick<StudioStart, 'locale' | 'wor
     resources: { [locale]: { translation: words } },
     keySeparator: false,
     nsSeparator: false,
-    // React writes text, not markup.
+    // React escapes text.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     initAsync: false,
   });
