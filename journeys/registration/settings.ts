@@ -2,7 +2,7 @@ import type { Money } from '#engine/i18n/format-values.ts';
 import { RATE } from '#server/platform/settings/limit-settings.ts';
 import { defineSettings, rate, setting, wholeNumber } from '#server/platform/settings/setting.ts';
 
-/** What whoever runs a server may set about the club. */
+/** Settings of the membership. */
 export const settings = defineSettings({
   title: 'Registration',
   rows: {

@@ -7,10 +7,10 @@ import { enqueueMail } from '#server/platform/mail/outbox.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 import { memberPages } from './index.ts';
 
-/** What an address that was searched for is sealed as. */
+/** Encryption context of searched addresses. */
 const SEARCHED = 'people/searched';
 
-/** Enough to look at every mail in a language or two. */
+/** Enough for all mails in a language or two. */
 const samples = { max: 60, windowSeconds: 3_600 };
 
 /** The admin pages about members, guests and invitations, on the services of a server. */

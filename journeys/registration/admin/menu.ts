@@ -1,6 +1,6 @@
 import type { MenuPart } from '#server/admin/menu/menu.ts';
 
-/** The ways to the pages about members, guests and invitations. */
+/** Menu entries of members, guests and invitations. */
 export const menu: readonly MenuPart[] = [
   {
     title: 'menu.invitations',

@@ -5,7 +5,7 @@ export interface OpenRequestsPorts {
   readonly members: Pick<Members, 'countOpen'>;
 }
 
-/** Who waits for a place or for an answer. */
+/** Number of people on the waiting list and of unanswered applications. */
 export const openRequestsCount = ({ members }: OpenRequestsPorts): CountSource => ({
   permission: 'invitations',
   async count() {

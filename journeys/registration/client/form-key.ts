@@ -1,13 +1,10 @@
 import { FORM_KEY_SECONDS, formKeyCookieName } from '#engine/shared/form-key.ts';
 
-/**
- * Gives the browser what its forms are known by before the first one is sent, so that the server need not ask for it: an answer
- * that is lost on the way is given again to this browser alone.
- */
+/** Sets the form key cookie before the first form is sent, which saves the server's redirect to set it. Needed to recognize resubmissions. */
 export function keepFormKey(): void {
   const secure = location.protocol === 'https:';
   const name = formKeyCookieName(secure);
-  // Whatever is kept under the name counts; what the server cannot read it asks for anew.
+  // Any existing value is kept; the server replaces invalid ones.
   if (document.cookie.includes(`${name}=`)) return;
   const value = crypto.getRandomValues(new BigUint64Array(2)).join('-');
   document.cookie = `${name}=${value}; Path=/; Max-Age=${FORM_KEY_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;

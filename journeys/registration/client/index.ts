@@ -4,7 +4,7 @@ import { keepFormKey } from './form-key.ts';
 import { landingOptionsStore, noteLanding, reportUnreadableRedirect, watchProducts } from './stores/landing-options.ts';
 import { noteActivation, noteCountry, noteRegistration, registrationStore } from './stores/registration.ts';
 
-/** How visitors with an invitation become members. */
+/** The client part of registrations. */
 export const registration: BrowserJourney = {
   name: 'registration',
   operations: {

@@ -11,10 +11,10 @@ import type { CodeError, CodeFact } from './facts.ts';
 
 const notices = new Map<string, FormNotice>();
 
-/** What is said of a code that nobody knows. */
+/** Error of an unknown code. */
 const UNKNOWN: CodeError = 'REGISTRATION_CODE_INVALID';
 
-/** What the field for a code says about the code of the URL (R1); `undefined` when there is nothing to say or no such field. */
+/** Error of the URL's code at the code field (R1); `undefined` without an error or such a field. */
 export function codeNotice(
   code: CodeFact | undefined,
   forms: ReadonlySet<FormName>,
@@ -32,7 +32,7 @@ export function codeNotice(
   return notice;
 }
 
-/** The form that asks for a code alone, else a step that has a field for one. */
+/** The form with a code field only, else a step with one. */
 function formWithCode(forms: ReadonlySet<FormName>, site: Pick<Site, 'journeyDocuments'>): FormName | undefined {
   if (forms.has('code')) return 'code';
   const journey = getJourneyDocument(site);

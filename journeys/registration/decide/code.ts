@@ -10,18 +10,18 @@ import { getJourneyDocument } from './document.ts';
 
 type ValidCode = Extract<CodeFact, { readonly state: 'valid' }>;
 
-/** Of the code that the URL names; a code that it does not name counts for nothing. */
+/** The code fact, if the URL names the code. */
 export function getCode({ match, facts }: Pick<FacetContext, 'match' | 'facts'>): CodeFact | undefined {
   return match.code === undefined ? undefined : facts.code;
 }
 
-/** The registration code in the query `rc`; `null` when there is none or it has not the form of one. */
+/** The code in the query `rc`; `null` when missing or malformed. */
 export function codeInQuery(query: string): string | null {
   const value = query === '' ? null : queryValue(query, 'rc');
   return value === null ? null : parseRegistrationCode(value);
 }
 
-/** A registration code: one segment of a path, or the query `rc` of a landing (R1). */
+/** A registration code: a path segment, or the query `rc` of a landing (R1). */
 export const codeClaims: ClaimDefinition = {
   needs: ['code'],
 
@@ -44,7 +44,7 @@ export const codeClaims: ClaimDefinition = {
   pageAt({ match, facts, site, table, trace }): ClaimedPage | null {
     const { code } = facts;
     if (code === undefined || code.state === 'not-found') return null;
-    // What is at `/` for anyone who brings no code (S5).
+    // The page at `/` without a code (S5).
     const start = table.routes.get('/')?.document ?? defaultLanding;
     const document = code.state === 'valid' ? (landingOfCode(code, site) ?? defaultLanding) : start;
     trace?.({ step: 'route', note: `The code leads to "${document}".` });
@@ -82,8 +82,8 @@ function toStatus({ state }: CodeFact): ClaimedPage['status'] {
 }
 
 /**
- * The landing that a code names, when it still exists. A member's code that names none leads to the landing that greets
- * with the inviter; `null` stands for the page that the address shows anyway.
+ * The landing of a code, if it still exists. A member's code without a landing leads to the landing that greets with the inviter; `null`
+ * for the page of the address itself.
  */
 function landingOfCode({ landing, inviterName }: ValidCode, site: Site): DocumentId | null {
   const named = landing ?? (inviterName === null ? undefined : site.config.documents.invited);
@@ -91,10 +91,9 @@ function landingOfCode({ landing, inviterName }: ValidCode, site: Site): Documen
 }
 
 /**
- * Values that a code brings along: `rc` as asked, `code` and `validityTimestamp` of one that may be used, `name` of its inviter,
- * `rcError` why it is refused.
+ * Values of a code: `rc` as in the request, `code` and `validityTimestamp` if valid, `name` of its inviter, `rcError` if invalid.
  *
- * @param query That of the URL.
+ * @param query of the URL
  */
 export function codeValues(rc: string, code: CodeFact | undefined, query: string): Readonly<Record<string, string>> {
   if (code?.state === 'valid') {

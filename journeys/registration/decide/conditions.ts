@@ -2,8 +2,8 @@ import type { Conditions } from '#engine/documents/journeys/conditions.ts';
 import { ownSession } from './session.ts';
 
 /**
- * What alternatives of the journey's document may ask of a visitor's session: `registration` is how far the own one is, where
- * `active` counts visitors who learned so or own a voucher, and `voucher` whether an activation brought one.
+ * Conditions of the journey's document about the visitor's session: `registration` is the state of the own registration, where `active`
+ * includes visitors with a voucher, and `voucher` whether an activation issued one.
  */
 export function readConditions(known: Parameters<typeof ownSession>[0]): Conditions {
   const { registration, voucher, active } = ownSession(known) ?? {};
@@ -13,7 +13,7 @@ export function readConditions(known: Parameters<typeof ownSession>[0]): Conditi
   };
 }
 
-/** A registration that waits for its activation goes before what is known of another address, and a voucher before everything. */
+/** A pending registration takes precedence over facts about another address, and a voucher over everything. */
 function reached(
   step: 'started' | 'finished' | 'activated' | undefined,
   hasVoucher: boolean,

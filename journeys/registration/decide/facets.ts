@@ -15,7 +15,7 @@ export const facets: NonNullable<SiteJourney['facets']> = {
     },
   },
   code: { read: (context) => (getCode(context)?.state === 'valid' ? 'known' : 'unknown') },
-  // What the claim of a code is refused for is in its place.
+  // The reason why the code's claim is refused replaces it.
   refusal: { read: () => 'invalid' },
   registration: {
     needs: ['session'],
@@ -36,13 +36,13 @@ export const facets: NonNullable<SiteJourney['facets']> = {
   login: { read: ({ site }) => (isAutomatic(site) ? 'automatic' : 'link') },
 };
 
-/** Whether the visitor has done what tokens of this purpose are for; a token with another address begins anew. */
+/** Whether the visitor has used a token of this purpose; a token with another address starts again. */
 function hasUsed(purpose: TokenPurpose, facts: FacetContext['facts']): boolean {
   const used = ownSession(facts)?.used?.[purpose];
   return used !== undefined && (tokenEmail(purpose, facts) ?? used.email) === used.email;
 }
 
-/** The same condition as for the header that leads there: its host must be allowed. */
+/** The same condition as for the redirect header: the host must be allowed. */
 function isAutomatic(site: Site): boolean {
   const { loginUrl } = site.deployment;
   return loginUrl !== undefined && checkNavigation(loginUrl, site).ok;

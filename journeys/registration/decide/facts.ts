@@ -1,7 +1,7 @@
 import type { DocumentId } from '#engine/documents/types.ts';
 import type { Guard } from '#schemas/generated/documents.ts';
 
-/** Why a code is refused (B2). */
+/** Error of a code (B2). */
 export type CodeError =
   | 'CUSTOMIZATION_MISSING'
   | 'INVITER_INVALID'
@@ -16,9 +16,9 @@ export type CodeFact =
   | { readonly state: 'valid'; readonly inviterName: string | null; readonly landing: DocumentId | null }
   | { readonly state: 'refused'; readonly error: CodeError }
   | { readonly state: 'not-found' }
-  /** Not looked up in time. */
+  /** Timed out. */
   | { readonly state: 'unknown' }
-  /** Not looked up, because this visitor asked too often. */
+  /** Not loaded: the visitor is above the rate limit. */
   | { readonly state: 'limited' };
 
 export type TokenFact =
@@ -31,40 +31,40 @@ export type TokenFact =
     }
   | { readonly state: 'missing' | 'refused' | 'unknown' };
 
-/** What a token was made for, as documents name it. */
+/** Purpose of a token, as named in documents. */
 export type TokenPurpose = NonNullable<Guard['purpose']>;
 
 export interface AddressFact {
-  /** As typed. */
+  /** As entered. */
   readonly email: string;
 }
 
-/** What is kept of tokens without keeping them. */
+/** Tokens recorded without storing them. */
 export type OpenedTokens = Readonly<Partial<Record<TokenPurpose, OpenedToken>>>;
 
 export interface OpenedToken extends AddressFact {
-  /** Of the token; milliseconds since the epoch. */
+  /** Expiry of the token in milliseconds since the epoch. */
   readonly validUntil: number;
 }
 
-/** A registration of this visitor: `started` has a draft, `finished` waits for its activation. */
+/** The visitor's registration: `started` has a draft, `finished` is pending. */
 export interface OpenRegistration {
   readonly step: 'started' | 'finished' | 'activated';
-  /** As typed; empty while no step has asked for it. */
+  /** As entered; empty before the step with the field. */
   readonly email: string;
-  /** For how long an activation link is valid. */
+  /** Validity of an activation link in hours. */
   readonly hours: number;
-  /** What was typed so far, by field as a form sends it; only with `started`. */
+  /** Values so far, by field as posted; only with `started`. */
   readonly draft?: Readonly<Record<string, string>>;
-  /** What was answered to questions that steps ask beside, as forms send it: form of a step → field → answer. */
+  /** Answers to questions of steps, as posted: form of a step → field → answer. */
   readonly answers?: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The flow that was begun; left out by an older release. */
+  /** The flow; absent in older releases. */
   readonly flow?: string;
-  /** Names of the steps, of any flow, that need not be shown any more; only with `started`, left out when nobody could read the draft. */
+  /** Completed steps of any flow; only with `started`, absent when the draft is unreadable. */
   readonly done?: readonly string[];
 }
 
-/** The voucher that this visitor's activation issued (S14). */
+/** The voucher issued by the visitor's activation (S14). */
 export interface VoucherFact {
   readonly code: string;
   readonly percent: number;
@@ -74,17 +74,17 @@ export interface VoucherFact {
   readonly minimumOrder: { readonly amount: number; readonly currency: string } | null;
 }
 
-/** What a decision learns of a visitor's session. */
+/** Session facts for decisions. */
 export interface RegistrationFacts {
   readonly registration?: OpenRegistration;
   readonly voucher?: VoucherFact;
-  /** This visitor activated an account, or learned that the one of an address is active. */
+  /** Whether the visitor activated an account, or was shown that an account is active. */
   readonly active?: true;
-  /** This visitor's application for membership. */
+  /** The visitor's application for membership. */
   readonly applied?: AddressFact;
-  /** Tokens that this visitor has used: the waiting list was joined, preferences were named. */
+  /** Used tokens: joined the waiting list, saved preferences. */
   readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
-  /** Tokens that this visitor has opened a page with, and that are still valid. */
+  /** Valid tokens that opened a page for the visitor. */
   readonly opened?: OpenedTokens;
 }
 
@@ -101,7 +101,7 @@ declare module '#engine/guards/facts.ts' {
 
 declare module '#engine/decide/types.ts' {
   interface MatchClaims {
-    /** Registration code from the path or the query `rc`, upper-cased. */
+    /** Registration code from the path or the query `rc`, upper case. */
     readonly code: string;
   }
 

@@ -10,12 +10,12 @@ import { queryToken } from './query-token.ts';
 import { missingStep } from './missing-step.ts';
 import { ownSession } from './session.ts';
 
-/** Another page for one that this visitor is not to see yet, or not any more. */
+/** Replaces a page that the visitor may not see yet, or not again. */
 export function findRewrite(shown: PlannedDocument, request: JourneyRequest): PageRewrite | null {
   return beforeStep(shown, request) ?? withoutParameter(shown, request);
 }
 
-/** A page of a step that is opened before its earlier steps leads to the first of them (ASVS 5.0.0, 2.3.1). */
+/** A step opened before earlier steps redirects to the first missing one (ASVS 5.0.0, 2.3.1). */
 function beforeStep({ document }: PlannedDocument, { facts, site, trace }: JourneyRequest): PageRewrite | null {
   const { registration } = ownSession(facts) ?? {};
   if (registration?.step !== 'started') return null;
@@ -26,8 +26,8 @@ function beforeStep({ document }: PlannedDocument, { facts, site, trace }: Journ
 }
 
 /**
- * A form that needs a parameter which the URL lacks, such as the token of a mail: the page that says so (R11) in its place, or the
- * screen of the visitor's own state, because anyone who comes back or reloads does so after the token left the address bar.
+ * A page whose form needs a missing query parameter, such as a mail's token, is replaced by the page that says so (R11), or by the page of
+ * the visitor's state: after a reload the token is missing, because it was removed from the address.
  */
 function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): PageRewrite | null {
   const { query, site, trace } = request;
@@ -36,7 +36,7 @@ function withoutParameter({ forms }: PlannedDocument, request: JourneyRequest): 
     const needs = journey.forms[form]?.needs;
     if (needs === undefined) continue;
     const given = queryToken(query, needs.parameter) ?? '';
-    // What cannot be a token any more says so before anybody presses a button.
+    // A malformed token is reported before the form is sent.
     const clean = getFormRules(form, site)[needs.parameter]?.clean;
     if (clean === 'token' ? isToken(given) : given !== '') continue;
     const note = given === '' ? 'carries no' : 'carries only a part of the';

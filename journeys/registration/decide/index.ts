@@ -12,12 +12,12 @@ import { messageLink } from './message-links.ts';
 import { deniedValues, documentNeeds, pageAddition } from './page.ts';
 import { storedItems } from './stored-items.ts';
 
-/** How visitors with an invitation become members. */
+/** The journey's part of decisions. */
 export const registration: Journey = {
   name: 'registration',
   needs: {
     code: { without: { state: 'not-found' } },
-    // A token is checked without asking anybody, so only a machine that is out of breath is late.
+    // Tokens are verified locally, so only an overloaded machine times out.
     token: { timeoutMs: 2_000, without: { state: 'missing' } },
   },
   guards: [code, forbiddenReferrer, tokenWithEmail, registrationGuard, applied],

@@ -22,7 +22,7 @@ const toWaitingList: MessageLink = {
   segment: (typed) => parseRegistrationCode(typed),
 };
 
-/** Where no place is left, the message leads to the code's own page, which holds the form for the waiting list (S17). */
+/** Without free places, the message links to the code's page with the waiting list form (S17). */
 export function messageLink(message: string, site: Site): MessageLink | null {
   return messagesWithoutPlace(getJourneyDocument(site)).has(message) ? toWaitingList : null;
 }

@@ -3,15 +3,15 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import type { OpenRegistration } from './facts.ts';
 
 /**
- * The page of the first step that a visitor has left out before the step of this page; `null` on pages of no step, and when nothing
- * is missing. Of several flows with a step on one page the one that was begun counts.
+ * Page of the first missing step before the step of this page; `null` for pages without a step, or with none missing. If several flows
+ * contain the page, the visitor's flow counts.
  */
 export function missingStep(
   { id, bases }: Pick<ResolvedDocument, 'id' | 'bases'>,
   { flow: begun, done }: Pick<OpenRegistration, 'flow' | 'done'>,
   { flows, forms }: JourneyDocument,
 ): DocumentId | null {
-  // Nobody could read the draft: its visitor is not sent back for that.
+  // With an unreadable draft, the visitor is not sent back.
   if (done === undefined) return null;
   const isHere = (page: DocumentId | undefined): boolean => page !== undefined && [id, ...bases].includes(page);
   const here = Object.entries(flows).filter(([, { steps }]) => steps.some(({ page }) => isHere(page)));

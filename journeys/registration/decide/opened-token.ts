@@ -3,8 +3,8 @@ import type { Facts, JourneyNotes } from '#engine/decide/types.ts';
 import { ownSession } from './session.ts';
 
 /**
- * The token that opens a guarded page, when its visitor's session does not know it yet (G1): it leaves the address bar, and a
- * reload then reads it from the session. Nobody looks at the answer to a prefetch or to HEAD, so that nothing is noted.
+ * The token of a guarded page, if the session lacks it (G1): it is removed from the address, and a reload reads it from the session.
+ * Prefetches and HEAD record nothing.
  */
 export function openedToken({ guards }: PlannedDocument, facts: Facts): JourneyNotes['registration'] | undefined {
   const { token, method, prefetch } = facts;

@@ -19,15 +19,15 @@ export function documentNeeds(
 ): DocumentNeeds | null {
   const journey = getJourneyDocument(site);
   const pages = visitorPages(journey);
-  // A landing is everybody's, whoever is led there.
+  // Landings are the same for everyone.
   if (kind === 'page' && [id, ...bases].some((page) => pages.has(page))) return { needs: ['session'], personal: true };
-  // Anyone who comes back to the first step finds it as it was left (S3); for everybody else the page stays the same.
+  // The first step is prefilled for returning visitors (S3); for others the page stays the same.
   return [...forms].some((form) => draftForms(journey).has(form)) ? { needs: ['session'], personal: false } : null;
 }
 
 /**
- * What the page says about the visitor's code, token and registration. Its values beside those of code and session: `token` of the
- * URL, `productQuery` what of the query a link to a product keeps.
+ * Values of a page from code, token and registration. In addition to those of code and session: `token` of the URL, `productQuery`, the
+ * part of the query that links to products preserve.
  */
 export function pageAddition(shown: PlannedDocument, request: JourneyRequest, linkQuery: string): PageAddition | null {
   const { facts, match, query, locale } = request;
@@ -53,10 +53,7 @@ export function pageAddition(shown: PlannedDocument, request: JourneyRequest, li
   };
 }
 
-/**
- * Code and forbidden referrer travel in the deny page as `rc` and `fref` (G2), `validityTimestamp` of the code for the way to the
- * waiting list.
- */
+/** Code and forbidden referrer for the deny page as `rc` and `fref` (G2), and `validityTimestamp` for the waiting list. */
 export function deniedValues({ match, query, facts, site }: JourneyRequest): Readonly<Record<string, string>> {
   const code = match.code ?? codeInQuery(query);
   const validityTimestamp = code === null ? null : queryToken(query, 'validityTimestamp');

@@ -5,13 +5,13 @@ import type { RegistrationFacts, TokenPurpose } from './facts.ts';
 
 type Known = Pick<GuardFacts, 'token' | 'session'>;
 
-/** What this visitor's session says about registrations; `undefined` when there is none or it could not be read. */
+/** Session facts of registrations; `undefined` without a session, or for an unreadable one. */
 export function ownSession({ session }: Pick<Known, 'session'>): RegistrationFacts | undefined {
   return session?.state === 'open' ? session.journeys.registration : undefined;
 }
 
 /**
- * Values of the visitor's own registration: its `email` and the `hours` of its link ("24 hours"), `lobbyEmail` of the lobby's token,
+ * Values of the visitor's registration: its `email` and the `hours` of its link ("24 hours"), `lobbyEmail` of the lobby's token,
  * `appliedEmail` of the application, `voucherCode`, `voucherPercent`, `voucherUntil` and `voucherMinimum` in the page's language.
  */
 export function sessionValues(session: RegistrationFacts, locale: Locale): Readonly<Record<string, string>> {
@@ -30,7 +30,7 @@ export function sessionValues(session: RegistrationFacts, locale: Locale): Reado
   };
 }
 
-/** The address of the URL's token, else of the one that this visitor opened a page of this purpose with (G1). */
+/** Email address of the URL's token, else of the token that opened a page of this purpose (G1). */
 export function tokenEmail(purpose: TokenPurpose, known: Known): string | undefined {
   const { token } = known;
   if (token?.state === 'valid') return token.purpose === purpose ? token.email : undefined;

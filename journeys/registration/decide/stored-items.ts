@@ -1,6 +1,6 @@
 import type { StoredItem } from '#engine/shared/storage-registry.ts';
 
-/** What a registration keeps in a browser. */
+/** Browser storage of registrations. */
 export const storedItems: readonly StoredItem[] = [
   {
     name: 'session',
@@ -20,7 +20,7 @@ export const storedItems: readonly StoredItem[] = [
   {
     name: 'rc',
     kind: 'localStorage',
-    // The server judges whether a code may be used after all (B2).
+    // The server decides whether a code is valid (B2).
     purpose: 'The registration code of a visitor whom a forbidden referrer sent (G2).',
     lifetime: 'until the browser forgets it',
     consent: 'necessary',

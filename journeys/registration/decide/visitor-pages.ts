@@ -4,8 +4,8 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 const known = new WeakMap<JourneyDocument, ReadonlySet<DocumentId>>();
 
 /**
- * Pages and landings that something about a visitor leads to, so that they are filled for this one alone: screens of states that
- * are reached, steps of a flow, pages after an outcome, and pages of forms that need a parameter of the address.
+ * Pages and landings that depend on the visitor and are therefore private: pages of states, steps of a flow, pages after an outcome, and
+ * pages of forms that need a query parameter.
  */
 export function visitorPages(journey: JourneyDocument): ReadonlySet<DocumentId> {
   let pages = known.get(journey);

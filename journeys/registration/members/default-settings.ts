@@ -5,7 +5,7 @@ import { getDefault } from '#server/platform/settings/table.ts';
 
 const { limits, ...own } = settings.values(getDefaults(settings.rows));
 
-/** The values that hold when nothing else is configured. */
+/** Defaults. */
 export const defaultMemberSettings: MemberSettings = {
   ...own,
   pendingAccountDays: 7,

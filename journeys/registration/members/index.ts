@@ -12,19 +12,19 @@ import { countWaiting } from './release-invitations/release-invitations.ts';
 import { registrationStatus } from './watch-registration/registration-status.ts';
 import { watchRegistration } from './watch-registration/watcher.ts';
 
-/** Each use case is described where it is written: `checkCode` in `check-code/check-code.ts`. */
+/** Use cases are documented where they are defined, such as `checkCode` in `check-code/check-code.ts`. */
 type MemberUseCases = BoundUseCases<CodePorts, typeof registrationUseCases>;
 
-/** What the membership can do. */
+/** The members module. */
 export interface Members extends MemberUseCases, RegistrationEnquiries {
   readonly settings: MemberSettings;
   countWaiting(): Promise<number>;
   makeSocialToken(email: string): Promise<string>;
   readonly demo: {
     seed(): Promise<void>;
-    /** The code that is open to everybody. */
+    /** The public code of demo mode. */
     companyCode(): string;
-    /** Labels of the demo's codes that are in the database. */
+    /** Labels of existing demo codes. */
     codes(): Promise<ReadonlySet<string>>;
     links(): readonly DemoLink[];
     socialLink(): Promise<string>;
@@ -32,9 +32,9 @@ export interface Members extends MemberUseCases, RegistrationEnquiries {
 }
 
 /**
- * Every use case bound to its ports.
+ * All use cases with their ports applied.
  *
- * @param wakeOutbox Looks at the outbox; called after each use case that wrote a mail.
+ * @param wakeOutbox called after each use case that enqueued a mail
  */
 export function createMembers(ports: MemberPorts, wakeOutbox: () => void): Members {
   const { clock, pubSub, database } = ports;

@@ -13,7 +13,7 @@ import { lastUsedCodes } from './migrations/0043-last-used-codes.ts';
 import { inviterNames } from './migrations/0039-inviter-names.ts';
 import { memberPersonalData } from './person/member-traces.ts';
 
-/** What the membership stores. */
+/** Tables, retention and personal data of the membership. */
 export const memberModule: ModuleDefinition = {
   migrations: [
     membershipTables,
@@ -29,7 +29,7 @@ export const memberModule: ModuleDefinition = {
     duplicates,
     inviterOrders,
   ],
-  // Pending accounts are removed by `expirePending`, which gives their places back.
+  // Pending accounts are deleted by `expirePending`, which frees their places.
   retention: [
     {
       table: 'registration_drafts',

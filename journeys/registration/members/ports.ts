@@ -6,25 +6,25 @@ import type { MinimumResponseTime } from '#server/platform/limits/minimum-respon
 import type { IdentityProviders } from '#server/platform/oidc/identity-providers.ts';
 import type { Limit } from '#server/platform/ports.ts';
 
-/** What membership asks of the site it serves. */
+/** The site port of members. */
 export type SitePort = MembersSite;
 
 export type PolicyVersions = ReturnType<SitePort['policies']>;
 
-/** What the site owner may set about membership; see `defaultMemberSettings`. */
+/** Settings of the membership; see `defaultMemberSettings`. */
 export interface MemberSettings extends MinimumResponseTime {
   readonly activationHours: number;
-  /** Days after which a pending account is removed and its place given back. */
+  /** Days after which a pending account is deleted and its place freed. */
   readonly pendingAccountDays: number;
-  /** Days a generated registration link stays valid (source, section 9). */
+  /** Validity of a generated registration link in days (source, section 9). */
   readonly linkDays: number;
   readonly draftHours: number;
   readonly lobbyTokenDays: number;
   readonly socialTokenMinutes: number;
-  /** Applies to the vouchers whose name ends in `-mov` (S14); amount in minor units. */
+  /** Applies to vouchers whose name ends in `-mov` (S14); amount in minor units. */
   readonly voucherMinimumOrder: Settings['voucherMinimumOrder'];
   readonly limits: {
-    /** Codes that do not exist; those that exist count for nothing. */
+    /** Rate limit of unknown codes; existing ones are not counted. */
     readonly codeGuessesPerNetwork: Limit;
     readonly registrationPerNetwork: Limit;
     readonly requestsPerNetwork: Limit;
@@ -33,7 +33,7 @@ export interface MemberSettings extends MinimumResponseTime {
   };
 }
 
-/** Everything a use case of this module may touch. */
+/** Ports of use cases in this module. */
 export interface MemberPorts extends PlatformPorts {
   readonly site: SitePort;
   readonly settings: MemberSettings;
@@ -41,7 +41,7 @@ export interface MemberPorts extends PlatformPorts {
   readonly providers: IdentityProviders;
 }
 
-/** What use cases around codes touch beside it. */
+/** Additional ports of use cases about codes. */
 export interface CodePorts extends MemberPorts {
   readonly codes: KnownCodes;
 }

@@ -2,12 +2,12 @@ import type { Generated } from 'kysely';
 import type { FieldOption } from '#schemas/generated/forms.ts';
 import type { Timestamp } from '#server/platform/database/tables.ts';
 
-/** The inviter: a member, the site itself (`house`), or one released invitation. `issued = free + pending + active` always. */
+/** An inviter: a member, the site itself (`house`), or one released invitation. Invariant: `issued = free + pending + active`. */
 export interface InvitersTable {
   id: string;
   kind: 'member' | 'house' | 'invitation';
   state: 'active' | 'blocked';
-  /** Shown to the invited person; nothing else about the inviter ever is. */
+  /** Shown to guests, as the only data about the inviter. */
   first_name: string | null;
   email_canonical: string | null;
   issued: number;
@@ -15,21 +15,21 @@ export interface InvitersTable {
   pending: number;
   active: number;
   created_at: Timestamp;
-  /** When a visitor last registered with one of its codes or links; `null` for never. */
+  /** Last registration with any of its codes or links; `null` for never. */
   last_used_at: Generated<Timestamp | null>;
 }
 
 export interface RegistrationCodesTable {
   /** Canonical form: upper case without hyphens. */
   code: string;
-  /** As it was handed out, for people to read. */
+  /** As issued, for display. */
   label: string;
   kind: 'access' | 'generated';
   state: 'active' | 'blocked';
   inviter_id: string;
-  /** Landing document this code opens; `null` for the default one. */
+  /** Landing of the code; `null` for the default one. */
   landing: string | null;
-  /** `listed`: refused from the site's forbidden referrers. `always`: published where it must not be, refused from everywhere. */
+  /** `listed`: rejected from the site's forbidden referrers. `always`: published where it must not be, rejected from everywhere. */
   referrer_ban: 'none' | 'listed' | 'always';
   expires_at: Timestamp | null;
   created_at: Timestamp;
@@ -46,7 +46,7 @@ export interface GeneratedLinksTable {
 export interface MembersTable {
   id: string;
   state: 'pending' | 'active';
-  /** As typed. */
+  /** As entered. */
   email: string;
   email_canonical: string;
   gender: FieldOption<'gender'>;
@@ -60,14 +60,14 @@ export interface MembersTable {
   /** JSON array, or `null` until chosen. */
   preferences: string | null;
   /**
-   * The canonical address of another person's account that this registration was made with where only the mail may say so (B13). Such
-   * a shadow waits, takes a place and expires like any other, and moves on to another address; its `email_canonical` is not an address,
-   * so that nothing finds it by one, and no link is ever mailed for it. `null` for every other account.
+   * Canonical address of another person's account with which this registration was made, where only mails may reveal that (B13). Such a
+   * shadow is pending, takes a place and expires like any other, and can change its address; its `email_canonical` is a placeholder, so
+   * that it is not found by address, and no link is sent for it. `null` for all other accounts.
    */
   shadow_of: string | null;
   /**
-   * What experiments credit the activation to, as the site module wrote it (`Attribution`): where the visitor agreed to statistics with
-   * an id and times, else the variations alone. `null` once the account is active.
+   * Attribution of the activation, as written by the site module (`Attribution`): with id and times after consent to statistics, else
+   * variations only. `null` once active.
    */
   attribution: string | null;
   registered_at: Timestamp;
@@ -78,16 +78,16 @@ export interface MembersTable {
 export interface ActivationTokensTable {
   token_hash: string;
   member_id: string | null;
-  /** The address this token was mailed to; a token never activates another one. */
+  /** Address that the token was sent to; the token activates no other one. */
   email_canonical: string;
   created_at: Timestamp;
   expires_at: Timestamp;
   used_at: Timestamp | null;
-  /** Set when a newer token was mailed. */
+  /** Set when a newer token was sent. */
   replaced_at: Timestamp | null;
 }
 
-/** One row per press on the activation page; holds no token. */
+/** One row per activation attempt; without the token. */
 export interface ActivationAttemptsTable {
   id: string;
   member_id: string | null;
@@ -99,13 +99,13 @@ export interface RegistrationDraftsTable {
   /** SHA-256 of the session cookie. */
   session_hash: string;
   email_canonical: string | null;
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   content: string;
   updated_at: Timestamp;
   expires_at: Timestamp;
 }
 
-/** Addresses that an account was registered with before it changed them; they go with the account. */
+/** Earlier addresses of an account; deleted with it. */
 export interface EarlierAddressesTable {
   member_id: string;
   email_canonical: string;
@@ -116,7 +116,7 @@ export interface NewsletterConsentsTable {
   id: string;
   member_id: string;
   email_canonical: string;
-  /** The exact words that were agreed to. */
+  /** Exact text of the consent. */
   text: string;
   version: string;
   locale: string;

@@ -1,4 +1,4 @@
-/** Ids of what is announced as a whole; see `topics` of every site. */
+/** Ids of topics; see `topics` of every site. */
 export const memberTopics = {
   waitingList: 'list waiting list',
   interest: 'list membership interest',

@@ -5,7 +5,7 @@ import type { Session } from '#server/site/sessions/session.ts';
 import { codeInQuery } from '../decide/code.ts';
 import type { LobbyForm } from '#schemas/generated/forms.ts';
 
-/** Conditions of the registration's document, as far as the server knows them; `journey.json` says what they mean. */
+/** Conditions of the registration's document on the server; `journey.json` documents them. */
 export function conditions({ answer, asked, session }: ConditionContext): Conditions {
   return {
     code: toCodeSource(asked),
@@ -17,19 +17,19 @@ export function conditions({ answer, asked, session }: ConditionContext): Condit
   };
 }
 
-/** Whether a mail that is sent again is that of the visitor's own registration. */
+/** Whether a resent mail belongs to the visitor's own registration. */
 function isOfRegistration(request: unknown): boolean {
   return typeof request === 'object' && request !== null && 'registration' in request && request.registration !== null;
 }
 
-/** A code that came with the address is not one that was typed, even when a form repeats it. A later step need not have one. */
+/** A code from the address does not count as entered, even if the form repeats it. Later steps may have none. */
 function toCodeSource({ request, place, session }: ConditionContext['asked']): string {
   const code = codeIn(request);
   if (code === undefined) return session.draft === undefined ? 'linked' : 'earlier';
   return code.toUpperCase() === linkedCode(place) ? 'linked' : 'typed';
 }
 
-/** The code of a registration's form. */
+/** Code in the registration's form. */
 function codeIn(request: unknown): string | undefined {
   if (typeof request !== 'object' || request === null || !('form' in request)) return undefined;
   const { form } = request;
@@ -37,28 +37,25 @@ function codeIn(request: unknown): string | undefined {
   return typeof form.code === 'string' ? form.code : undefined;
 }
 
-/** Where a registration goes on: in a dialog, at the second step of a social sign-up, or on the page of its state. */
+/** Next step of a registration: in a dialog, at the second step of a social sign-up, or on the page of its state. */
 function chooseNextStep({ place, session }: ConditionContext['asked']): string {
   if (showsDialog(place)) return 'dialog';
   return session.draft !== undefined && session.opened?.['social-second-step'] !== undefined ? 'preferences' : 'page';
 }
 
-/** A landing that shows the next step in a dialog of its own (S6). */
+/** Whether a landing shows the next step in a dialog (S6). */
 function showsDialog({ document }: FormPlace): boolean {
   return document?.kind === 'landing' && document.facets.includes('registration');
 }
 
-/** A session does not say whether its registration has been activated elsewhere: that is asked when a page is shown. */
+/** The session does not know whether its registration was activated elsewhere; that is checked when a page is shown. */
 function reached({ registration, draft, active, voucher }: Session): string {
   if (registration !== undefined) return 'finished';
   if (draft !== undefined) return 'started';
   return active === true || voucher !== undefined ? 'active' : 'none';
 }
 
-/**
- * The deny page with the code and its timestamp. When no place is left, its form for the waiting list (S17) holds the address that
- * was typed.
- */
+/** The deny page with the code and its timestamp. Without free places, its waiting list form (S17) is prefilled with the entered address. */
 export function denied({ answer, asked, refusal, typed }: DenyContext): DeniedPage {
   const form = typed ? typedIn(answer['typed']) : null;
   const code = linkedCode(asked.place) ?? form?.code;
@@ -72,11 +69,11 @@ export function denied({ answer, asked, refusal, typed }: DenyContext): DeniedPa
 }
 
 function typedIn(typed: unknown): LobbyForm | null {
-  // The checked edge: only refusals of a registration carry it, with this shape.
+  // Checked edge: set only by refusals of a registration.
   return typeof typed === 'object' ? (typed as LobbyForm | null) : null;
 }
 
-/** The code that the address of a form's page names; `null` when there is none, so that a code was typed. */
+/** The code in the address of a form's page; `null` without one, which means that a code was entered. */
 export function linkedCode({ claims, query }: Pick<FormPlace, 'claims' | 'query'>): string | null {
   return claims.code ?? codeInQuery(query);
 }

@@ -7,8 +7,8 @@ import { getJourneyDocument } from '../decide/document.ts';
 import type { RegistrationDraft } from './enquiries.ts';
 
 /**
- * Names of the steps whose forms a draft can answer for. The values decide, not what a session says of them: a draft may be of
- * another revision, whose steps asked for less. Only a step that requires nothing must have been sent.
+ * Names of the steps whose forms a draft satisfies. Determined by values, not by the session: the draft may be of another revision with
+ * fewer required fields. Only a step without required fields must have been sent.
  */
 export function doneSteps(
   site: Pick<Site, 'journeyDocuments'>,

@@ -4,9 +4,10 @@ import type { EventContext } from '#server/forms/server-journey.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { findFlow } from './find-flow.ts';
 
-/** What the events of the registration say, beside what the browser adds of its page. Never an address, never a name. */
+/** Fields of registration events, in addition to those of the browser. Never an address or a name. */
 export function eventFields(event: string, { answer, asked, form }: EventContext): EventValues | undefined {
   const { country, newsletter, email } = answer;
+  // Checked edge: form names here belong to this journey's document.
   const step = form === null ? undefined : findFlow(form, asked.place, asked.session)?.step.name;
   const flow: EventValues = step === undefined ? {} : { registrationFlow: step };
   const fromCountry: EventValues = typeof country === 'string' ? { registrationCountry: country } : {};
@@ -24,7 +25,7 @@ export function eventFields(event: string, { answer, asked, form }: EventContext
   }
 }
 
-/** Of the address as it is compared, in lower case (T5). */
+/** Hash of the canonical, lower-case address (T5). */
 function hashed(typed: unknown): EventValues {
   const email = typeof typed === 'string' ? readEmail(typed) : null;
   return email ? { user_email_sha256: sha256(email.canonical) } : {};

@@ -11,7 +11,7 @@ import { doneSteps } from './done-steps.ts';
 import type { CheckCodeAnswer, RegistrationDraft } from './enquiries.ts';
 import { openTokens } from './opened-tokens.ts';
 
-/** What decisions need of codes and tokens. Asking for a code that does not exist counts against the limits of its visitor. */
+/** Loads codes and tokens for decisions. Unknown codes are rate limited. */
 export function factLoaders({
   checkCode,
   checkKnownCode,
@@ -46,12 +46,12 @@ function codeFact(answer: CheckCodeAnswer): CodeFact {
   if (answer.outcome === 'too-many-requests') return { state: 'limited' };
   const { inviterName, landing } = answer;
   if (answer.outcome === 'valid') return { state: 'valid', inviterName, landing };
-  // Its landing is missing, so the default one greets (S17); the backend has logged it.
+  // The landing is missing, so the default one greets (S17); the backend has logged it.
   if (answer.error === 'CUSTOMIZATION_MISSING') return { state: 'valid', inviterName, landing: null };
   return answer.known ? { state: 'refused', error: answer.error } : { state: 'not-found' };
 }
 
-/** What a decision learns of a visitor's session. */
+/** Session facts for decisions. */
 export async function readSessionFact(
   session: Session,
   members: MembersPort,
@@ -60,7 +60,7 @@ export async function readSessionFact(
 ): Promise<Partial<JourneySessions>> {
   const found = await openRegistration(session, members, site);
   const { active, applied, used } = session;
-  // The activation may have been another device's.
+  // It may have been activated on another device.
   const voucher = session.voucher ?? found?.voucher;
   const registration = found?.registration;
   const opened = openTokens(session, now);
@@ -75,12 +75,12 @@ export async function readSessionFact(
   return Object.keys(known).length === 0 ? {} : { registration: known };
 }
 
-/** Milliseconds for the database to say how far a registration is. */
+/** Database timeout for the state of a registration in milliseconds. */
 const TIMEOUT_MS = 100;
 
 interface FoundRegistration {
   readonly registration: OpenRegistration;
-  /** Of its activation, wherever that was pressed. */
+  /** Voucher of its activation on any device. */
   readonly voucher?: VoucherFact;
 }
 
@@ -116,7 +116,7 @@ async function openRegistration(
   return { registration: started };
 }
 
-/** What the document of the journey takes to hold of a registration while the database is out. */
+/** Assumed state of a registration during a database outage, from the journey's document. */
 function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
   const { registration } = getJourneyDocument(site).machines;
   const state = registration?.whenUnknown ?? registration?.initial;
@@ -124,7 +124,7 @@ function stateUnknown(site: Site): 'none' | 'finished' | 'activated' {
   return state === 'finished' ? state : 'none';
 }
 
-/** Answers to the questions of a step as its form sends them. */
+/** Answers to questions of a step, as posted. */
 function postedAnswers(given: NonNullable<RegistrationDraft['answers']>[string]): Record<string, string> {
   return Object.fromEntries(
     given.flatMap(({ answers }) =>
@@ -136,7 +136,7 @@ function postedAnswers(given: NonNullable<RegistrationDraft['answers']>[string])
   );
 }
 
-/** Values as a form sends them: a box is ticked by `on`. What a link brought along is brought by it again. */
+/** Values as posted: a checked box is `on`. Values from a link are submitted by the link again. */
 function postedValues({ validityTimestamp: _linked, ...values }: RegistrationDraft['values']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([field, value]): [string, string][] => {

@@ -6,19 +6,19 @@ import { voucherNamed } from '../shared/vouchers.ts';
 import { readOffer, type RegistrationOffer } from './offer.ts';
 import type { Offer } from './session.ts';
 
-/** A step, the name of its flow, and whether the flow begins with it. */
+/** A step with the name of its flow, and whether it is the first one. */
 export interface BegunFlow extends StepOfFlow {
   readonly isFirst: boolean;
 }
 
-/** The flow that a step's form is sent in: that of its landing, on a page of a step that of the draft. */
+/** The flow of a step's form: on its landing that of the landing, on the page of a step that of the draft. */
 export function findFlow(form: string, { site, document }: FormPlace, { flow }: Session): BegunFlow | null {
   const journey = getJourneyDocument(site);
   const found = stepWithForm(journey, form, document?.flow ?? flow);
   return found && { ...found, isFirst: journey.flows[found.flow]?.steps[0]?.name === found.step.name };
 }
 
-/** What the pages of a flow offer so far: the first step's voucher counts, and each newsletter box is named by the page that showed it. */
+/** The offer of a flow's pages so far: the voucher of the first step, and each newsletter checkbox with the text of its page. */
 export function readStepOffer(form: string, place: FormPlace, session: Session): RegistrationOffer {
   const own = readOffer(place, form);
   return findFlow(form, place, session)?.isFirst === true ? own : joined(session.offer, own);

@@ -4,7 +4,7 @@ import type { FormPages } from '#server/forms/server-journey.ts';
 import { linkedFields } from './linked-fields.ts';
 import { linkedCode } from './conditions.ts';
 
-/** How the pages of registrations are shown again. */
+/** How pages of registration forms are rendered again. */
 export const formPages: FormPages = {
   linkedFields(fields, { deployment }) {
     return linkedFields(fields.get('code'), deployment.publicOrigin);
@@ -21,7 +21,7 @@ export const formPages: FormPages = {
 
   asSeen(form, matched, { code, session }) {
     const isRefused = matched.code !== undefined && form !== 'code' && form !== 'lobby' && code?.state !== 'valid';
-    // Anyone who sent a later step had a draft, though nobody can read it now.
+    // A later step implies a draft, although it is unreadable.
     const isUnread = session?.state === 'unknown';
     return {
       ...(isRefused && { code: { state: 'valid', inviterName: null, landing: null } }),

@@ -12,7 +12,7 @@ import { findVoucher } from './offer.ts';
 import { factLoaders, readSessionFact } from './fact-loaders.ts';
 import { sessionAfter } from './opened-tokens.ts';
 
-/** How visitors with an invitation become members. */
+/** The server part of registrations. */
 export const registration: ServerPart = {
   name: 'registration',
   conditions,
@@ -36,11 +36,11 @@ export const registration: ServerPart = {
 
 declare module '#server/forms/server-journey.ts' {
   interface MembersSite {
-    /** Whether visitors who come from this referrer are turned away (G2). */
+    /** Whether visitors from this referrer are rejected (G2). */
     isForbiddenReferrer(referrer: string): boolean;
-    /** The welcome voucher that a landing promises at a time (S14), in milliseconds since the epoch. */
+    /** The welcome voucher that a landing promises at a time in milliseconds since the epoch (S14). */
     findVoucher(landing: string, now: number): VoucherName | null;
-    /** What an order must come to for a voucher that has a minimum, as the pages promise it; `null` when they name no figure. */
+    /** Minimum order value of vouchers with one, as pages promise it; `null` when they state none. */
     minimumOrder(): Money | null;
   }
 }

@@ -1,6 +1,6 @@
 import { readLinkedCode } from '../shared/read-linked-code.ts';
 
-/** Fields of a form whose code was pasted as a whole invitation link; none where it was not. A link without a timestamp names none. */
+/** Fields from an invitation link that was pasted as the code; empty otherwise. A link without a timestamp sets none. */
 export function linkedFields(
   code: string | null | undefined,
   publicOrigin: string,

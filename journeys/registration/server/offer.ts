@@ -13,7 +13,7 @@ import { getJourneyDocument } from '../decide/document.ts';
 import { voucherNamed, type VoucherName } from '../shared/vouchers.ts';
 import type { Offer } from './session.ts';
 
-/** An offer whose voucher is one that can be issued. */
+/** An offer with a voucher that can be issued. */
 export interface RegistrationOffer extends Required<Offer> {
   readonly voucher: VoucherName | null;
 }
@@ -25,7 +25,7 @@ const nothing: RegistrationOffer = {
   boundTo: null,
 };
 
-/** What the document offers beside its form: the newsletter box in the very words the visitor read, and the voucher (S14). */
+/** The offer of a document beside its form: the newsletter text as displayed, and the voucher (S14). */
 export function readOffer({ site, locale, document, asked }: FormPlace, form: string): RegistrationOffer {
   if (document === null) return nothing;
   const props = findForm(document, form, site)?.props ?? {};
@@ -41,7 +41,7 @@ export function readOffer({ site, locale, document, asked }: FormPlace, form: st
   };
 }
 
-/** The voucher that a landing promises at this time, whoever asks: a variant outside its window stands back for its base. */
+/** The voucher that a landing promises at this time: outside its window, a variant is replaced by its base. */
 export function findVoucher(landing: DocumentId, site: Site, now: number): VoucherName | null {
   const { plan } = currentDocument(landing, now, sitePlan(site));
   const document = plan?.document;
@@ -63,7 +63,7 @@ function findForm({ blocks, flow }: ResolvedDocument, form: string, site: Site):
   return find(blocks);
 }
 
-/** Label and hint of the field `newsletter`, wherever the block's schema puts its fields. */
+/** Label and hint of the field `newsletter`, in any property of the block. */
 function newsletterWords(value: unknown): Text[] {
   if (Array.isArray(value)) return value.flatMap(newsletterWords);
   if (typeof value !== 'object' || value === null) return [];
@@ -72,7 +72,7 @@ function newsletterWords(value: unknown): Text[] {
   return Object.values(value).flatMap(newsletterWords);
 }
 
-/** The document was validated: a text is a key, or an object of all languages. */
+/** The document was validated: a text is a key, or an object by language. */
 function isText(value: unknown): value is Text {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

@@ -3,28 +3,28 @@ import type { Session } from '#server/site/sessions/session.ts';
 import type { OpenedTokens, TokenPurpose } from '../decide/facts.ts';
 import type { MailTokenPurpose, RegistrationEnquiries } from './enquiries.ts';
 
-/** Documents name the purpose by the page that it opens, tokens by what the mail was about. */
+/** Documents name the purpose by the page, tokens by the mail. */
 const purposeInToken: Readonly<Record<TokenPurpose, MailTokenPurpose>> = {
   lobby: 'lobby',
   'social-second-step': 'social',
 };
 
-/** The session of a visitor whose token opened the page (G1); `null` when there is nothing to note. */
+/** The session of a visitor whose token opened the page (G1); `null` without a change. */
 export function sessionAfter({ registration }: Partial<JourneyNotes>, session: Session, now: number): Session | null {
   if (registration === undefined) return null;
   const { purpose, ...token } = registration;
   return { ...session, opened: { ...openTokens(session, now), [purpose]: token } };
 }
 
-/** The noted tokens that are still valid; `undefined` when none is. */
+/** Recorded tokens that are still valid; `undefined` for none. */
 export function openTokens({ opened = {} }: Session, now: number): OpenedTokens | undefined {
   const valid = Object.entries(opened).filter(([, { validUntil }]) => validUntil > now);
   return valid.length === 0 ? undefined : Object.fromEntries(valid);
 }
 
 /**
- * What a form has to show for its token: the one that was posted, else one like the token that its page was opened with, for the
- * time that is left of it; `undefined` without either. A posted token always counts, also one that is not valid.
+ * The token for a form: the posted one, else one equivalent to the token that opened its page, for its remaining validity; `undefined` for
+ * none. A posted token takes precedence, even an invalid one.
  */
 export async function openFormToken(
   { session, now }: { readonly session: Session; readonly now: number },
@@ -39,7 +39,7 @@ export async function openFormToken(
   return makeToken(purposeInToken[purpose], opened.email, seconds);
 }
 
-/** What came of a token takes the place of the note that it opened a page. */
+/** Replaces the record of an opened page by the result of the token's use. */
 export function afterUse({ opened = {}, used }: Session, purpose: TokenPurpose, email: string): Session {
   const { [purpose]: _opened, ...others } = opened;
   return { opened: others, used: { ...used, [purpose]: { email } } };

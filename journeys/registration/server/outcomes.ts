@@ -6,7 +6,7 @@ export interface Invalid {
   readonly errors: readonly FieldError[];
 }
 
-/** The journey's document does not have the transition (N13). */
+/** The journey's document lacks the transition (N13). */
 export interface NotPossible {
   readonly outcome: 'not-possible';
 }
@@ -26,15 +26,15 @@ export interface Voucher {
   readonly validUntil: number;
 }
 
-/** What the browser of a visitor keeps whom a forbidden site sent (G2): the code of that visit and the referrer. */
+/** Browser storage of a visitor from a forbidden site (G2): code and referrer of that visit. */
 export interface StoredReferral {
-  /** `rc` of local storage. */
+  /** `rc` in local storage. */
   readonly code: string;
-  /** `fref` of local storage. */
+  /** `fref` in local storage. */
   readonly referrer: string;
 }
 
-/** The words beside the newsletter box as the visitor saw them, and their version. */
+/** Text of the newsletter checkbox as displayed, and its version. */
 export interface NewsletterWords {
   readonly text: string;
   readonly version: string;

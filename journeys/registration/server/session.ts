@@ -1,43 +1,43 @@
 import type { NewsletterWords } from '#journeys/registration/server/outcomes.ts';
 import type { AddressFact, OpenedTokens, OpenRegistration, TokenPurpose, VoucherFact } from '../decide/facts.ts';
 
-/** What a registration or a request needs from one page to the next; the names stay what they are while cookies have them. */
+/** Session values of registrations and applications; names must stay readable in existing cookies. */
 export interface RegistrationSession {
-  /** Opens the draft of a flow with several steps. */
+  /** Id of the draft of a multi-step flow. */
   readonly draft?: string;
-  /** The flow that the draft is of; absent in sessions of an older release. */
+  /** Flow of the draft; absent in sessions of older releases. */
   readonly flow?: string;
-  /** Names of the steps that were sent; absent in sessions of an older release. */
+  /** Names of the submitted steps; absent in sessions of older releases. */
   readonly steps?: readonly string[];
-  /** What the first step's page said: the newsletter's words and its voucher. */
+  /** Offer of the first step's page: newsletter text and voucher. */
   readonly offer?: Offer;
-  /** The right to watch, change and resend a registration, and its address as typed. */
+  /** Handle of a registration, and its address as entered. */
   readonly registration?: { readonly handle: string; readonly email: OpenRegistration['email'] };
-  /** The sign-in at a provider that this browser has begun (S4). */
+  /** Sign-in at a provider that this browser began (S4). */
   readonly signIn?: string;
-  /** An activation token that failed: enough to have the mail sent once more. */
+  /** A failed activation token, which allows resending the mail. */
   readonly failedToken?: string;
-  /** An address that this visitor typed and knows to have an account that waits: enough for the same. The newer of the two counts, the other is empty. */
+  /** Address of a pending account as entered by the visitor, which allows the same. Of these two only the newer one is set. */
   readonly waiting?: string;
   readonly voucher?: VoucherFact;
-  /** Anyone who activated an account, or learned that the one of an address is active, sees the page that says so (R16). */
+  /** Whether the visitor activated an account, or was shown that one is active; they see the page that says so (R16). */
   readonly active?: true;
-  /** The application for membership that this visitor sent. */
+  /** The visitor's application for membership. */
   readonly applied?: AddressFact;
-  /** What came of tokens that this visitor used (G1), so that the token itself need not stay in an address. */
+  /** Results of used tokens (G1), so that the token can be removed from the address. */
   readonly used?: Readonly<Partial<Record<TokenPurpose, AddressFact>>>;
-  /** Tokens that this visitor opened a page with (G1); each counts for as long as it would be valid itself. */
+  /** Tokens that opened a page for the visitor (G1), until their expiry. */
   readonly opened?: OpenedTokens;
 }
 
-/** What a page with a registration form says beside it. */
+/** Offer of a page with a registration form. */
 export interface Offer {
   readonly newsletter: NewsletterWords;
-  /** Name of the voucher that the document promises; of an older release perhaps. */
+  /** Name of the promised voucher, possibly of an older release. */
   readonly voucher: string | null;
-  /** The landing that promised it; absent in sessions of an older release. */
+  /** Landing that promised it; absent in sessions of older releases. */
   readonly landing?: string | null;
-  /** Only codes that lead to this landing bring the voucher. */
+  /** Limits the voucher to codes of this landing. */
   readonly boundTo?: string | null;
 }
 

@@ -1,6 +1,6 @@
 import type { StoredReferral } from '#journeys/registration/server/outcomes.ts';
 
-/** What a live form sends of the browser's local storage (G2), under the names that it has there; `null` when there is none. */
+/** Referral values of the browser's local storage that a live form submits (G2), by their names there; `null` for none. */
 export function storedReferralIn(fields: URLSearchParams): StoredReferral | null {
   const code = fields.get('rc') ?? '';
   const referrer = fields.get('fref') ?? '';

@@ -3,7 +3,7 @@ export const voucherNames = ['10-percent-no-mov', '15-percent-no-mov', '15-perce
 
 export type VoucherName = (typeof voucherNames)[number];
 
-/** `null` when no such voucher is issued. */
+/** `null` for an unknown voucher. */
 export function voucherNamed(name: unknown): VoucherName | null {
   return voucherNames.find((known) => known === name) ?? null;
 }

@@ -7,7 +7,7 @@ import { balanceForm } from './actions/change-balance/change-balance.ts';
 import { buildStateCell } from './codes-table.ts';
 import { PAGE } from './ports.ts';
 
-/** One code: its places, what it opens, and what can be done with it. */
+/** A code with its places, its landing and its actions. */
 export function buildCodeSections(request: AdminRequest, code: FoundCode): readonly SectionView[] {
   const { words, href } = request;
   const { label, inviterName, landing, active, pending, free } = code;

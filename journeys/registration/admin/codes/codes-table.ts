@@ -74,7 +74,7 @@ export function codesTable(
   };
 }
 
-/** The state of a code, and until when it is valid. */
+/** State of a code, and its expiry. */
 export function buildStateCell({ words }: AdminRequest, { state, expiresAt }: FoundCode): CellView {
   return {
     text: words(stateKeys[state]),

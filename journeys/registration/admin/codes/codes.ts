@@ -11,7 +11,7 @@ import { buildCodeSections } from './code-sections.ts';
 import { codesTable } from './codes-table.ts';
 import { type CodesPorts, PAGE } from './ports.ts';
 
-/** Inviters and what they hand out. */
+/** Codes of inviters. */
 export function codesPage(ports: CodesPorts): AdminPage {
   const { members } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
@@ -34,7 +34,7 @@ export function codesPage(ports: CodesPorts): AdminPage {
   };
 }
 
-/** The code that the address names. */
+/** The code in the address. */
 async function findNamedCode(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
   const code = query.get('code');
   if (code === null) return null;
@@ -82,7 +82,7 @@ const codesFile = (members: CodesPorts['members']): Download => ({
   },
 });
 
-/** Codes without a place left, and those that nearly are. */
+/** Codes with no or few places left. */
 export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
   permission: 'invitations',
   async look({ words, href }) {

@@ -3,7 +3,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { readDay, readWhole } from './read-cells.ts';
 
 type Errors = Readonly<Record<string, string>>;
-/** A code as a form or a line of a file describes it: name, code, places, landing, last day. */
+/** Parses a code from a form or a line of a file: name, code, places, landing, last day. */
 export function parseNewCode(
   { words, landings }: Pick<AdminRequest, 'words' | 'landings'>,
   valueOf: (name: string) => string,
@@ -30,12 +30,12 @@ export function parseNewCode(
   };
 }
 
-/** The last day is part of it; in UTC, as days of codes are everywhere. `NaN` for what is not a day. */
+/** End of the last valid day in UTC, like all days of codes. `NaN` for an invalid day. */
 export function toEndOfDay(day: string): number {
   return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T23:59:59.000Z`) : Number.NaN;
 }
 
-/** Why there is no such code now, at the field that fixes it. */
+/** Errors by field. */
 export function describeFieldErrors({ words }: Pick<AdminRequest, 'words'>, answer: NewCodeRefusal): Errors {
   switch (answer.outcome) {
     case 'invalid-places':
@@ -52,7 +52,7 @@ export function describeFieldErrors({ words }: Pick<AdminRequest, 'words'>, answ
       return { until: words('codes.alreadyOver') };
     case 'unknown-landing':
       return { landing: words('codes.unknownLanding') };
-    // The forms ask for neither an address nor a voucher.
+    // Impossible: the forms have neither email address nor voucher.
     case 'invalid-email':
     case 'other-voucher':
     case 'voucher-without-landing':

@@ -6,5 +6,5 @@ export interface CodesPorts {
 
 export const PAGE = '/admin/codes';
 
-/** What the names of boxes begin with. */
+/** Prefix of checkbox names. */
 export const TICK = 'code-';

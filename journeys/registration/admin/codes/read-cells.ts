@@ -1,10 +1,9 @@
-/** A day as `YYYY-MM-DD`, the two that a text may mean, or `null` for what is not a day. */
+/** A day as `YYYY-MM-DD`, two possible days, or `null` for an invalid text. */
 export type ReadDay = { readonly day: string } | { readonly either: readonly [string, string] } | null;
 
 /**
- * A day as spreadsheets of different countries write it: `2026-12-31`, `31.12.2026`, `31-12-2026`, `31/12/2026`, with a midnight behind it or
- * without. Where day and month may be exchanged, as in `05/06/2026`, nobody guesses. Points and hyphens stand behind the day in every
- * country that has them, and years have four digits.
+ * Parses a day in formats of spreadsheets: `2026-12-31`, `31.12.2026`, `31-12-2026`, `31/12/2026`, with or without midnight. Ambiguous days
+ * such as `05/06/2026` are not guessed. With dots and hyphens, the day comes first in all countries that use them; years have four digits.
  */
 export function readDay(text: string): ReadDay {
   const written = text.trim().replace(/[T ]0{1,2}:00(?::00(?:[.,]0+)?)?Z?$/, '');
@@ -24,7 +23,7 @@ function existing(year = '', month = '', day = ''): { readonly day: string } | n
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso) ? { day: iso } : null;
 }
 
-/** A whole number with the thousands of any country between its digits, such as `1.000` or `1 000`; `NaN` for everything else. */
+/** A whole number with any thousands separator, such as `1.000` or `1 000`; `NaN` otherwise. */
 export function readWhole(text: string): number {
   const written = text.trim();
   return /^(?:\d{1,15}|\d{1,3}([.,'’\s])\d{3}(?:\1\d{3}){0,3})$/u.test(written)

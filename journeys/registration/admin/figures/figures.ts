@@ -6,7 +6,7 @@ export interface FiguresPorts {
   readonly members: Pick<Members, 'readFigures'>;
 }
 
-/** How many came in the last days. */
+/** New members in the last days. */
 export const registrationFigures = ({ members }: FiguresPorts): FiguresSource => ({
   permissions: ['invitations', 'results'],
   async look({ words }, days) {

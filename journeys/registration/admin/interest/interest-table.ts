@@ -6,7 +6,7 @@ import { tickFor } from '#server/admin/tick.ts';
 import { answerChosenForm } from './actions/answer-chosen-interest/answer-chosen-interest.ts';
 import { type FoundApplicants, TICK } from './ports.ts';
 
-/** @param list `null` for what was searched for, which is one part */
+/** @param list `null` for search results, which have a single page */
 export function interestTable(
   request: AdminRequest,
   list: PageState<'applied'> | null,

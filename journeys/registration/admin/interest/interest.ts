@@ -13,7 +13,7 @@ import { answerKinds, letters } from './letters.ts';
 import { type InterestPorts, PAGE } from './ports.ts';
 import { previewMail } from '#server/platform/mail/preview-mail.ts';
 
-/** Who asked to become a member: an invitation, or thanks. */
+/** Applications for membership, to be answered with an invitation or with thanks. */
 export function interestPage(ports: InterestPorts): AdminPage {
   const { members, sampleSite } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
@@ -64,7 +64,7 @@ export function interestPage(ports: InterestPorts): AdminPage {
   };
 }
 
-/** How many have no answer yet. */
+/** Number of unanswered applications. */
 export const interestAttention = ({ members }: Pick<InterestPorts, 'members'>): AttentionSource => ({
   permission: 'invitations',
   async look({ words, href }) {

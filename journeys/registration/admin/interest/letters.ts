@@ -10,7 +10,7 @@ import type { Applicant } from './ports.ts';
 export const answerKinds = ['accept', 'decline'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
-/** Mail of each answer. */
+/** Mail template of each answer. */
 export const letters: Readonly<Record<AnswerKind, string>> = {
   accept: invitationMail.name,
   decline: interestDeclinedMail.name,
@@ -21,7 +21,7 @@ type Addressee = Pick<Applicant, 'locale'>;
 const groupByLanguage = (applicants: readonly Addressee[]) =>
   Map.groupBy(applicants, ({ locale }) => storedLocale(locale));
 
-/** Languages of the mails; with their numbers where there are several. */
+/** Languages of the mails, with their numbers if there are several. */
 export function describeLanguages({ words, locale }: AdminRequest, applicants: readonly Addressee[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   return [...groupByLanguage(applicants)]
@@ -32,7 +32,7 @@ export function describeLanguages({ words, locale }: AdminRequest, applicants: r
     .join(', ');
 }
 
-/** The mail of an answer in each language in which it is sent. */
+/** Previews of an answer's mail in the languages of its recipients. */
 export const letterSections = (
   { words, fileHref }: AdminRequest,
   kind: AnswerKind,

@@ -3,13 +3,13 @@ import type { SampleSite } from '#journeys/registration/members/mails/mail-templ
 
 export interface InterestPorts {
   readonly members: Pick<Members, 'listInterest' | 'answerInterest'>;
-  /** What the letters say of the site. */
+  /** Site data of sample mails. */
   readonly sampleSite: () => SampleSite;
 }
 
 export const PAGE = '/admin/membership-interest';
 
-/** What the names of boxes begin with. */
+/** Prefix of checkbox names. */
 export const TICK = 'interest-';
 
 type Found = Awaited<ReturnType<InterestPorts['members']['listInterest']>>;

@@ -10,7 +10,7 @@ import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
 import { linkQueries } from './link-queries.ts';
 import { landingName, type LinkPorts, TICK } from './ports.ts';
 
-/** From a valid code, a link that is good for 14 days (R3). */
+/** Creates links with valid codes, valid for 14 days (R3). */
 export function linkPage(ports: LinkPorts): AdminPage {
   const { members } = ports;
   const { actions, Mutation } = createActions(adminActions, ports);

@@ -5,7 +5,7 @@ export interface LinkPorts {
 }
 
 export const LINK_PAGE = '/admin/registrationlinkgenerator';
-/** What names of boxes in the list begin with. */
+/** Prefix of checkbox names in the list. */
 export const TICK = 'link-';
 
 export const landingName = (id: string): string => id.replace(/^landings\//, '');

@@ -11,7 +11,7 @@ import { type MailLook, mailLooks, previewMail } from '#server/platform/mail/pre
 import { nameMail } from '#server/admin/pages/mails/name-mail.ts';
 import type { MailPreviewsPorts } from './ports.ts';
 
-/** What every mail looks like in every language. */
+/** Previews of all mails in all languages. */
 export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
   const { sampleSite } = ports;
   const { actions, Mutation, offers } = createActions(adminActions, ports);
@@ -45,7 +45,7 @@ export function mailPreviewsPage(ports: MailPreviewsPorts): AdminPage {
 
 const lookIn = (query: URLSearchParams): MailLook => mailLooks.find((each) => each === query.get('look')) ?? 'day';
 
-/** How the whole mails are shown that the cards lead to. */
+/** Links to the renderings of the full mails. */
 function looksSection({ words, href, path, query }: AdminRequest): SectionView {
   const language = query.get('language') ?? '';
   const links = mailLooks.map((look) => ({
@@ -56,7 +56,7 @@ function looksSection({ words, href, path, query }: AdminRequest): SectionView {
   return { kind: 'parts', label: words('mails.look'), links };
 }
 
-/** Every mail in one language, as its first lines look. */
+/** Cards with the beginnings of all mails in one language. */
 function mailCards(request: AdminRequest, site: SampleSite): CardsView {
   const { words, fileHref, href, path, query } = request;
   const language = locales.find((each) => each === query.get('language')) ?? request.locale;

@@ -4,17 +4,17 @@ import type { RenderedMail } from '#server/platform/mail/mail-content.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 export interface MailPreviewsPorts {
-  /** What samples say of the site. */
+  /** Site data of sample mails. */
   readonly sampleSite: () => SampleSite;
   readonly staff: Pick<Staff, 'note'>;
-  /** Puts a sample into the queue; `false` when this address had enough of them for now. */
+  /** Enqueues a sample; `false` above the rate limit of the address. */
   sendSample(sample: Sample): Promise<boolean>;
 }
 
 export interface Sample {
   readonly template: string;
   readonly locale: Locale;
-  /** Address of the one who asks, and of nobody else. */
+  /** Address of the user. */
   readonly to: string;
   readonly rendered: RenderedMail;
 }

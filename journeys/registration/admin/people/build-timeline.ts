@@ -14,7 +14,7 @@ interface Moment {
 type Row = Readonly<Record<string, unknown>>;
 type ListMoments = (request: AdminRequest, row: Row) => readonly (Omit<Moment, 'at'> & { readonly at: unknown })[];
 
-/** What rows of a table say happened, by the table. Others hold no moment that says anything to support. */
+/** Events derived from rows, by table. Other tables contain none of interest to support. */
 const momentsByTable: Readonly<Record<string, ListMoments>> = {
   members: ({ words }, { registered_at: at, activated_at: activated, code }) => [
     { at, text: words('timeline.registered', { code: formatValue(code) }) },
@@ -35,7 +35,7 @@ const momentsByTable: Readonly<Record<string, ListMoments>> = {
     { at, text: words('timeline.voucher', { code: formatValue(code) }) },
   ],
   activation_attempts: ({ words }, { at, outcome }) =>
-    // That it worked is said by the account.
+    // Success is shown by the account.
     outcome === 'active' ? [] : [{ at, text: words('timeline.linkFailed'), mark: 'alert' }],
   waiting_list: ({ words }, { joined_at: joined, invited_at: invited }) => [
     { at: joined, text: words('timeline.waiting') },
@@ -63,11 +63,11 @@ const momentsByTable: Readonly<Record<string, ListMoments>> = {
   },
 };
 
-/** What happened to a person, the newest first, in words and in the time of the shop. */
+/** Events of a person as text, newest first, in the time zone of the site. */
 export function buildTimeline(request: AdminRequest, stored: PersonExport): TableView {
   const { words } = request;
   const moments = Object.entries(stored).flatMap(([table, rows]) =>
-    // The checked edge: rows are records of columns.
+    // Checked edge: rows are records of columns.
     rows.flatMap((row) => momentsByTable[table]?.(request, row as Row) ?? []),
   );
   const known = moments.flatMap((moment): Moment[] =>

@@ -4,7 +4,7 @@ import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { maskEmail } from '#server/admin/list.ts';
 
-/** Who may be the same person, with the way there; only people decide what that means. */
+/** Possible duplicates of the person, with links; interpreting them is up to support. */
 export function duplicatesSection(
   request: AdminRequest,
   found: readonly FoundDuplicate[],

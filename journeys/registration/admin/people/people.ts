@@ -6,8 +6,8 @@ import { createPersonTools } from './person-tools.ts';
 import { PERMISSION, type PeoplePagePorts } from './ports.ts';
 
 /**
- * Guests and members, for support. Nothing that names a person is in an address or in the log: searches are posted and counted, results are
- * masked and lead on by ids, and who opens a person is written down.
+ * Guests and members, for support. Addresses and logs contain no personal data: searches are posted, results are masked and linked by id,
+ * and opening a person is recorded in the audit log.
  */
 export function peoplePage(ports: PeoplePagePorts): AdminPage {
   const { actions, Mutation } = createActions(adminActions, createPersonTools(ports));

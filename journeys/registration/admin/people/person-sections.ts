@@ -7,7 +7,7 @@ import type { OpenedPerson } from './ports.ts';
 import { duplicatesSection } from './duplicates-section.ts';
 import { buildTimeline } from './build-timeline.ts';
 
-/** What was typed as the right address, and what is wrong with it. */
+/** The corrected address as entered, with its error. */
 export type Correction = Pick<FieldView, 'value' | 'error'>;
 
 export function personSections(
@@ -78,7 +78,7 @@ export function personSections(
   ];
 }
 
-/** Account of a person; that there is none is a fact, too. */
+/** The account of a person, or the fact that there is none. */
 function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember | undefined) {
   if (member === undefined) return [{ label: words('codes.state'), value: words('people.noAccount') }];
   const { firstName, lastName, state, locale, country, code, registeredAt } = member;
@@ -86,7 +86,7 @@ function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember |
     try {
       return new Intl.DisplayNames(own, { type }).of(value) ?? value;
     } catch {
-      // What an earlier release stored is shown as it is.
+      // Values of earlier releases are shown unchanged.
       return value;
     }
   };
@@ -100,7 +100,7 @@ function memberFacts({ words, locale: own }: AdminRequest, member: FoundMember |
   ];
 }
 
-/** Invitations that the person may still send. */
+/** Remaining invitations of the person. */
 const inviterFacts = ({ words }: AdminRequest, stored: PersonExport) =>
   (stored['inviters'] ?? []).flatMap((row) =>
     'issued' in row && 'free' in row

@@ -7,20 +7,20 @@ import type { PersonExport } from '#server/platform/personal-data/traces.ts';
 import { type Correction, personSections } from './person-sections.ts';
 import type { OpenedPerson, PeoplePagePorts } from './ports.ts';
 
-/** Most that one search shows. */
+/** Maximum search results. */
 const MAX_PEOPLE = 50;
 
 export type Shown = Extract<ActionResult, { readonly shown: unknown }>;
 
-/** What the actions of the page share: how a person is named, found and shown. */
+/** Shared by the actions of the page: identifying, finding and showing a person. */
 export interface PersonTools extends PeoplePagePorts {
   findMembers(search: string): Promise<readonly FoundMember[]>;
   findMember(address: string): Promise<FoundMember | undefined>;
-  /** What an address without an account is known by on a page, which holds no address that nobody opened. */
+  /** Encrypted form of an email address without an account, because pages contain no unopened addresses. */
   sealAddress(address: string): string;
-  /** Address of a person who was found, by id or `sealAddress`; all else is taken for an address. */
+  /** Email address for an id or a `sealAddress` value; other values are taken as an address. */
   resolveAddress(person: string): Promise<string>;
-  /** `null` for what is not an address. That it was opened is written down. */
+  /** `null` for an invalid address. The access is recorded in the audit log. */
   open(address: string, caller: Pick<OperationCaller, 'actor'>): Promise<OpenedPerson | null>;
   show(
     request: AdminRequest,
@@ -28,7 +28,7 @@ export interface PersonTools extends PeoplePagePorts {
     note?: readonly SectionView[],
     correction?: Correction,
   ): Shown;
-  /** Opens and shows it. */
+  /** Opens and renders a person. */
   showAt(
     request: AdminRequest,
     address: string,
@@ -73,13 +73,13 @@ export function createPersonTools(ports: PeoplePagePorts): PersonTools {
   };
 }
 
-/** Of a person without an account: of the row by which the person waits or asked. */
+/** Row id of a person without an account, from the waiting list or an application. */
 export function findRowId(stored: PersonExport): string | undefined {
   const rows = [...(stored['waiting_list'] ?? []), ...(stored['membership_interest'] ?? [])];
   return rows.flatMap((row) => ('id' in row && typeof row.id === 'string' ? [row.id] : []))[0];
 }
 
-/** Why nobody is shown: the form that was pressed is not on the page that answers. */
+/** Why no person is shown: the submitted form is not part of the response. */
 export const buildNotice = ({ words }: AdminRequest, key: 'people.gone' | 'people.notAnAddress'): Shown => ({
   shown: [{ kind: 'note', mark: 'alert', title: words(key) }],
 });

@@ -9,16 +9,16 @@ export interface PeoplePagePorts {
   readonly members: Pick<Members, 'changeEmail' | 'findDuplicates' | 'findMembers' | 'resendActivation'>;
   readonly people: Pick<People, 'export' | 'erase'>;
   readonly staff: Pick<Staff, 'note' | 'signInAdmin' | 'findAdmin'>;
-  /** What a registration is known by, for its own forms. */
+  /** Creates the handle of a registration, for its forms. */
   readonly makeHandle: (memberId: string) => string;
-  /** Seals an address for a page of this site; `open` answers with `null` for what it has not sealed. */
+  /** Encrypts an address for a page of this site; `open` returns `null` for an invalid value. */
   readonly sealed: { seal(address: string): string; open(text: string): string | null };
 }
 
 export const PAGE = '/admin/people';
 export const PERMISSION = 'people';
 
-/** Characters of an address, an id or a sealed address. */
+/** Maximum characters of an address, an id or an encrypted address. */
 export const MAX_PERSON_LENGTH = 2_000;
 
 export interface OpenedPerson {
@@ -26,6 +26,6 @@ export interface OpenedPerson {
   /** `undefined` for an address without an account. */
   readonly member: FoundMember | undefined;
   readonly stored: PersonExport;
-  /** Who may be the same person. */
+  /** Possible duplicates. */
   readonly duplicates: readonly FoundDuplicate[];
 }

@@ -8,7 +8,7 @@ export const PAGE = '/admin/waitinglist';
 export const waitingStates = ['joined', 'invited'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** What the names of boxes begin with. */
+/** Prefix of checkbox names. */
 export const TICK = 'waiting-';
 
 export type FoundWaiting = Awaited<ReturnType<WaitingListPorts['members']['listWaiting']>>;

@@ -74,7 +74,7 @@ export function waitingListPage(ports: WaitingListPorts): AdminPage {
   };
 }
 
-/** How far the mails of the last releases have come. */
+/** Delivery progress of the last invitations. */
 function progressSection(
   { words, href }: AdminRequest,
   { released, sent, dead, queued }: ReleaseProgress,
@@ -97,7 +97,7 @@ function progressSection(
   return [{ kind: 'progress', progress }];
 }
 
-/** How many wait, and since when. */
+/** Number of people waiting, and since when. */
 export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource => ({
   permission: 'invitations',
   async look({ words, href }) {

@@ -12,7 +12,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './AccessCode.module.css';
 
-/** A form for a code (S5). What is missing or wrong is reported at the field (S17). */
+/** A form for a code (S5), with errors at the field (S17). */
 export function AccessCode(props: AccessCodeProps): ReactNode {
   return props.look === 'doors' ? <TwoChoices {...props} /> : <SingleForm {...props} />;
 }
@@ -36,7 +36,7 @@ function SingleForm(props: AccessCodeProps): ReactNode {
   );
 }
 
-/** One for visitors with a code, one for all others, as large as the first (S18). */
+/** Two equal choices: with a code, and without (S18). */
 function TwoChoices(props: AccessCodeProps): ReactNode {
   const { id, submit, other, otherText, otherNote } = props;
   return (
@@ -91,7 +91,7 @@ function CodeField({ label, hint, describedBy }: CodeFieldProps): ReactNode {
       hint={hint}
       className={css.code}
       describedBy={describedBy}
-      // No postal code to a browser, which unlike with "off" puts it back after Back.
+      // Prevents autofill of a postal code, but unlike "off" allows restoring the value on Back.
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ActivationFormProps, cx, ErrorSummary, Form, HiddenValue, Icon, Text } from '#engine/block-kit/index.ts';
 import css from './ActivationForm.module.css';
 
-/** Activation (R10, B5): the token from the mail arrives in the tail, one press uses it. */
+/** Activation (R10, B5): a single button; the token from the mail is in the tail of the page. */
 export function ActivationForm({ id, eyebrow, title, text, submit, note }: ActivationFormProps): ReactNode {
   const form = `${id}-form`;
   return (

@@ -14,7 +14,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './EmailForm.module.css';
 
-/** One line for an address: membership interest (R8), and the way to the waiting list (S17), whose code comes in the tail. */
+/** An email field: for membership interest (R8), and for the waiting list (S17) with the code in the tail of the page. */
 export function EmailForm({
   id,
   form,

@@ -1,4 +1,4 @@
-/** Makes the open dialog inside a modal one: the rest of the page steps back for the keyboard and the screen reader, too. */
+/** Turns the open dialog into a modal one, which makes the rest of the page inert. */
 class Modal extends HTMLElement {
   connectedCallback(): void {
     const dialog = this.querySelector('dialog');

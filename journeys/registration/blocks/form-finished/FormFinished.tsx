@@ -12,7 +12,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './FormFinished.module.css';
 
-/** Verify your email (R13), as a page or in a dialog that needs no script to open and close (S6). */
+/** Verify your email (R13), as a page or in a dialog that works without JavaScript (S6). */
 export function FormFinished(props: FormFinishedProps): ReactNode {
   const { id, look, strings } = props;
   if (look === 'page') {

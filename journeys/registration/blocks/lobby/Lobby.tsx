@@ -14,7 +14,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './Lobby.module.css';
 
-/** The lobby (R6, S8): the token that brought the visitor arrives in the tail, one press joins the waiting list. */
+/** The lobby (R6, S8): a button that joins the waiting list; the token is in the tail of the page. */
 export function Lobby({ id, curtain, room, eyebrow, title, text, join, login }: LobbyProps): ReactNode {
   const form = `${id}-form`;
   const { controlWords } = useForm('waiting-list');

@@ -13,7 +13,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './PreferencesForm.module.css';
 
-/** Shopping preferences (R18, S4). The token that brought the member arrives in the tail. */
+/** Shopping preferences (R18, S4); the token is in the tail of the page. */
 export function PreferencesForm({ id, eyebrow, title, text, label, choices, submit }: PreferencesFormProps): ReactNode {
   const form = `${id}-form`;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor, Icon, Picture, type ProductLinkProps, Text, useAttributeValue } from '#engine/block-kit/index.ts';
 import css from './ProductLink.module.css';
 
-/** A piece without its price. The link names the product in the address, where the dialog of the page takes it from (S7). */
+/** A product without its price. The link names the product in its query, from where the dialog reads it (S7). */
 export function ProductLink({ id, eyebrow, title, text, label, product, link, image }: ProductLinkProps): ReactNode {
   const heading = `${id}-title`;
   const query = `?pdp=${product}${useAttributeValue('productQuery')}`;

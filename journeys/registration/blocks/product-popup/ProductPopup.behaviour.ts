@@ -1,9 +1,9 @@
-/** A short name: the bundler leaves `document` as long as it is. */
+/** A short alias: the bundler does not rename `document`. */
 const page = document;
 
 /**
- * Opens the dialog in place of following a link that names a product, and leaves the address that was typed in the
- * registration of this page. What was looked at stays on `html` as `data-previous-pdp`.
+ * Opens the dialog instead of following a link that names a product, and copies the entered email address to the registration form of the
+ * page. The last product stays on `html` as `data-previous-pdp`.
  */
 class Product extends HTMLElement {
   connectedCallback(): void {
@@ -11,12 +11,12 @@ class Product extends HTMLElement {
     if (!dialog) return;
     dialog.addEventListener('close', () => name());
     this.addEventListener('submit', fill);
-    // The message of the field says what is wrong with it.
+    // The field shows its own error message.
     this.addEventListener('invalid', ({ target }) => (target as HTMLElement).focus(), true);
-    // Once, however many pages come and go; without a dialog it does nothing.
+    // Registered once, across navigations; a no-op without a dialog.
     page.addEventListener('click', follow, true);
     if (!dialog.open) return;
-    // Not `close()`, whose event would take the product out of the address.
+    // Not `close()`, whose event would remove the product from the address.
     dialog.open = false;
     show(dialog);
   }
@@ -34,12 +34,12 @@ function follow(event: MouseEvent): void {
 function show(dialog: HTMLDialogElement): void {
   page.documentElement.dataset['previousPdp'] = location.pathname + location.search;
   dialog.showModal();
-  // The title is read first, unless a field says what is wrong with it.
+  // The title is focused first, unless a field has an error.
   dialog.tabIndex = -1;
   if (!dialog.querySelector('[autofocus]')) dialog.focus();
 }
 
-/** The address names the product for as long as the dialog is open. */
+/** The address names the product while the dialog is open. */
 function name(product?: string | null): void {
   const url = new URL(location.href);
   const query = url.searchParams;
@@ -48,17 +48,17 @@ function name(product?: string | null): void {
   history.replaceState(history.state, '', url);
 }
 
-/** A page without a field for the address has the server answer. */
+/** Without an email field on the page, the form is submitted to the server. */
 function fill(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const typed = form['email'] as HTMLInputElement | undefined;
   const field = page.querySelector<HTMLInputElement>('main [name=email]:not(vitrine-product *)');
   if (!typed || !field) return;
   event.preventDefault();
-  // The form has no bubbles of the browser's: it is asked here, and its message shows.
+  // The form is `novalidate`: its own messages are shown.
   if (!typed.checkValidity()) return;
   field.value = typed.value;
-  // A mistake that was reported there is fixed.
+  // Clears an earlier error.
   field.dispatchEvent(new Event('input', { bubbles: true }));
   form.closest('dialog')?.close();
   (field.form?.querySelector<HTMLElement>(':is(input,select):invalid') ?? field).focus();

@@ -13,7 +13,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './ProductPopup.module.css';
 
-/** A dialog in place of a price (S7). Without a script the address opens it, and its button closes it. */
+/** A dialog shown instead of a price (S7). Without JavaScript, the address opens it, and its button closes it. */
 export function ProductPopup(props: ProductPopupProps): ReactNode {
   const { id, strings, eyebrow, title, text, label, to, submit, after, image } = props;
   const { facets } = usePage();

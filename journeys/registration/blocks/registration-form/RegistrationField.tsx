@@ -15,7 +15,7 @@ interface RegistrationFieldProps {
   readonly strings: RegistrationFormProps['strings'];
 }
 
-/** One field by its name, with the autofill token of HTML, 4.10.18.7. */
+/** A field by name, with its autofill token (HTML, 4.10.18.7). */
 export function RegistrationField({ field: asked, genders, strings }: RegistrationFieldProps): ReactNode {
   const { other, otherText, ...field } = asked;
   switch (field.name) {

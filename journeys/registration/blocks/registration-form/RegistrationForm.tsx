@@ -15,13 +15,13 @@ import {
 import { RegistrationField } from './RegistrationField.tsx';
 import css from './RegistrationForm.module.css';
 
-/** The registration (S1–S3). A code that the visitor brought travels in the tail; without one the form asks for it. */
+/** Registration (S1–S3). The visitor's code is in the tail of the page; without one there is a field for it. */
 export function RegistrationForm(props: RegistrationFormProps & ChosenForm): ReactNode {
   const { id, strings, form, look, groups, genders, note, submit, after } = props;
   const { facets } = usePage();
   const { errors, fields: rules } = useForm(form);
   const formId = `${id}-form`;
-  // A later step has the code in its draft. A code that was refused is asked for again.
+  // A later step has the code in its draft; an invalid code is requested again.
   const takesCode = rules['code'] !== undefined;
   const isInvited = takesCode && facets['code'] === 'known' && errors['code'] === undefined;
   const shown = groups.map((group) => ({

@@ -1,4 +1,4 @@
-/** Writes `rc` and `fref` to local storage as soon as the end of the page, where they are, is there; nothing without a referrer (G2). */
+/** Writes `rc` and `fref` from the tail of the page to local storage; a no-op without a referrer (G2). */
 class RememberReferral extends HTMLElement {
   connectedCallback(): void {
     const keep = (): void => {
@@ -9,7 +9,7 @@ class RememberReferral extends HTMLElement {
         try {
           if (name === 'rc' || name === 'fref') localStorage.setItem(name, value);
         } catch {
-          // A browser that refuses storage still shows the page.
+          // Browsers may refuse storage.
         }
       }
     };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type RememberReferralProps, VisitorData } from '#engine/block-kit/index.ts';
 
-/** Nothing to see: code and referrer come at the end of the page, never in its address, and the behaviour keeps them (G2). */
+/** Invisible: code and referrer are in the tail of the page, never in its address, and the behaviour stores them (G2). */
 export function RememberReferral({ id }: RememberReferralProps): ReactNode {
   return (
     <vitrine-remember-referral id={id} hidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, ErrorSummary, Form, Icon, Link, type ResendFormProps, Text } from '#engine/block-kit/index.ts';
 import css from './ResendForm.module.css';
 
-/** News about an account that waits (R10, B5): one press has its mail sent anew; whose it is, the server knows from the session. */
+/** A pending account (R10, B5): a button that sends its mail again; the server knows the account from the session. */
 export function ResendForm({ id, eyebrow, title, text, submit, sent, otherwise }: ResendFormProps): ReactNode {
   return (
     <section id={id} className="press" aria-labelledby={`${id}-title`}>

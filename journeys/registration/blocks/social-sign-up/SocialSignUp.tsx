@@ -12,7 +12,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './SocialSignUp.module.css';
 
-/** The first step of a social sign-up (S4). The code that the visitor came with goes along; without one it is asked for at the end. */
+/** First step of a social sign-up (S4). The visitor's code is submitted as well; without one it is requested at the end. */
 export function SocialSignUp(props: SocialSignUpProps): ReactNode {
   const { id, look, eyebrow, title, level, text, image, or, note, children } = props;
   const isPage = look === 'page';
@@ -49,11 +49,11 @@ export function SocialSignUp(props: SocialSignUpProps): ReactNode {
   );
 }
 
-/** What came of a way: it has not opened yet, or its provider did not let the visitor through. */
+/** Error of an option: not available yet, or the provider rejected the visitor. */
 function Refusal({ form }: { readonly form: string }): ReactNode {
   const begun = useForm('social-sign-up');
   const returned = useForm('social-return');
-  // None of the fields is typed, so a mistake in one of them is reported as a whole.
+  // No field is typed, so errors are reported for the form as a whole.
   const refusal = begun.refusal ?? returned.refusal ?? Object.values(begun.errors)[0];
   return (
     refusal && (
@@ -98,7 +98,7 @@ function Ways({ id, ways, soon, soonText }: SocialSignUpProps): ReactNode {
   );
 }
 
-/** A mirror in its frame, which stands on the floor: two arcs, and light on the glass. */
+/** Illustration: a mirror in its frame, two arcs and reflections. */
 function Glass(): ReactNode {
   return (
     <svg viewBox="0 0 300 460" preserveAspectRatio="xMidYMax" aria-hidden="true">

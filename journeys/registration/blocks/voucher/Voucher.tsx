@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Hole, Icon, Link, Picture, Text, usePage, type VoucherProps } from '#engine/block-kit/index.ts';
 import css from './Voucher.module.css';
 
-/** The welcome voucher (S14, R15): the figures are the visitor's own, so that screen, mail and account promise the same (S19). */
+/** The welcome voucher (S14, R15), with the visitor's own values, so that page, mail and account promise the same (S19). */
 export function Voucher({ id, strings, image, eyebrow, title, text, action, note }: VoucherProps): ReactNode {
   const { facets, siteName } = usePage();
   const voucher = facets['voucher'] ?? 'none';

@@ -3,9 +3,8 @@ import { whenIdle } from '#engine/client/core/when-idle.ts';
 import { RegistrationStatusDocument } from '#schemas/generated/graphql/operations.ts';
 
 /**
- * `<vitrine-watch data-base="/">` moves the page on when this session's account is activated, wherever that happens: asked
- * for again, the page is answered as one of an active account (B6). It stands beside the form `change-email`, because an account that
- * may still change its address waits for its activation.
+ * `<vitrine-watch data-base="/">` reloads the page when the session's account is activated on any device; the server responds with the page
+ * of an active account (B6). Rendered beside the form `change-email`, since an account that may change its address is pending.
  */
 class RegistrationWatch extends HTMLElement {
   #stop = (): void => {};
@@ -21,7 +20,7 @@ class RegistrationWatch extends HTMLElement {
           next: ({ registrationStatus: { state } }) => {
             if (state === 'ACTIVATED') this.#reload();
           },
-          // Without a connection not even the code that subscribes may be had; the page itself says how things are.
+          // Without a connection the subscription code cannot be loaded; the page still shows the last state.
           error: () => {
             if (!navigator.onLine) this.#reload();
           },
@@ -34,10 +33,10 @@ class RegistrationWatch extends HTMLElement {
     this.#stop();
   }
 
-  /** Once the browser is connected: a socket may outlive the network for a moment, and then its own error page would be shown. */
+  /** Waits until the browser is online, to avoid its error page. */
   #reload(): void {
     if (navigator.onLine) location.reload();
-    // By then another page may be in its place.
+    // The page may have been left by then.
     else addEventListener('online', () => this.isConnected && location.reload(), { once: true });
   }
 }

@@ -7,7 +7,7 @@ import type { FormOperation } from '#engine/client/journey.ts';
 import { toFormAnswer } from './to-form-answer.ts';
 import { readTextFields } from './read-fields.ts';
 
-/** Applying for membership with an address (R8). */
+/** Applies for membership (R8). */
 export const applyForMembership: FormOperation = async (core, fields, { locale }, idempotencyKey) => {
   const answer = await core.mutate(ApplyForMembershipDocument, { ...application(fields, locale), idempotencyKey });
   return toFormAnswer(answer.applyForMembership);

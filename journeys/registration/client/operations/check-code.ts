@@ -8,7 +8,7 @@ import type { FormAnswer, FormOperation } from '#engine/client/journey.ts';
 import { toFormAnswer } from './to-form-answer.ts';
 import { readStoredReferral, readTextFields } from './read-fields.ts';
 
-/** Looking a code up that was typed (B1). Asked anew each time: places go. */
+/** Checks an entered code (B1), without caching: places are taken meanwhile. */
 export const checkCode: FormOperation = async (core, fields, { locale }) => {
   const answer = await core.query(CheckRegistrationCodeDocument, codeLookUp(fields, locale), { fresh: true });
   return codeAnswer(answer);
@@ -19,7 +19,7 @@ export function codeLookUp(fields: FormData, locale: Locale): CheckRegistrationC
   return { registrationCode, locale, storedReferral: readStoredReferral(fields) };
 }
 
-/** The field of the code says what is wrong with it. */
+/** Errors are shown at the code field. */
 export function codeAnswer({
   registrationCodeDetails: { next, errorDetails },
 }: CheckRegistrationCodeQuery): FormAnswer {

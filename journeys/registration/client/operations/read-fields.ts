@@ -1,6 +1,6 @@
 import type { StoredReferral } from '#schemas/generated/graphql/operations.ts';
 
-/** Fields that hold something, without the blanks around it; empty ones are left out, as the server leaves them out of a posted form. */
+/** Non-empty fields, trimmed; empty ones are left out, as for posted forms. */
 export function readTextFields<Name extends string>(
   fields: FormData,
   names: readonly Name[],
@@ -14,7 +14,7 @@ export function readTextFields<Name extends string>(
   return texts;
 }
 
-/** Boxes that are ticked; others are left out. */
+/** Checked boxes; others are left out. */
 export function readFlagFields<Name extends string>(
   fields: FormData,
   names: readonly Name[],
@@ -24,7 +24,7 @@ export function readFlagFields<Name extends string>(
   return flags;
 }
 
-/** See `addStoredReferral`; `null` when there is none. */
+/** See `addStoredReferral`; `null` for none. */
 export function readStoredReferral(fields: FormData): StoredReferral | null {
   const { rc, fref } = readTextFields(fields, ['rc', 'fref']);
   return rc === undefined || fref === undefined ? null : { code: rc, referrer: fref };

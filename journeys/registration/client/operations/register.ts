@@ -7,13 +7,13 @@ import { readFlagFields, readStoredReferral, readTextFields } from './read-field
 const texts = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'validityTimestamp'] as const;
 const flags = ['newsletter', 'terms'] as const;
 
-/** The whole registration in one form (B3). */
+/** Registers in a single form (B3). */
 export const register: FormOperation = async (core, fields, page, idempotencyKey) => {
   const answer = await core.mutate(RegisterDocument, { ...registration(fields, page.locale), idempotencyKey });
   return toFormAnswer(answer.register);
 };
 
-/** Without a key of its own: this site's server derives it from address and code, alike for both ways of sending a form. */
+/** Without an idempotency key: this site's server derives it from address and code, for posts and operations alike. */
 export function registration(fields: FormData, locale: Locale): RegisterMutationVariables {
   const accepted = fields.getAll('accepted').filter((version) => typeof version === 'string');
   return {

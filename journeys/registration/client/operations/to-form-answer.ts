@@ -1,14 +1,14 @@
 import type { FormAnswer } from '#engine/client/journey.ts';
 
-/** What every operation that stands for a form answers. */
+/** Common fields of form operations. */
 interface Answered {
   readonly next: { readonly goTo?: string | null; readonly asksPage: boolean };
-  /** Whether it was asked too often. */
+  /** Set above the rate limit. */
   readonly retryAfterSeconds?: number | null;
   readonly errors?: readonly { readonly field: string; readonly text: string }[];
 }
 
-/** What the form shows: the server says where to go and what to fix, by the document of the journey. */
+/** What the form shows, as determined by the server from the journey's document. */
 export function toFormAnswer({ next, retryAfterSeconds, errors = [] }: Answered): FormAnswer {
   if (typeof next.goTo === 'string') return { goTo: next.goTo };
   if (next.asksPage) return 'ask-page';

@@ -2,14 +2,14 @@ import { createStore } from 'zustand/vanilla';
 import { isShownInApp } from '#engine/client/core/is-shown-in-app.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 
-/** Landing-page options: exactly the fields of the source's section 3 (V4). */
+/** Landing page options: exactly the fields of the source's section 3 (V4). */
 export interface LandingOptions {
   readonly registrationFormFinishedInPopup: boolean;
-  /** Path of the page that led to this one inside the app; empty on the first. */
+  /** Path of the previous page in in-app navigation; empty on the first page. */
   readonly sourcePath: string;
-  /** Path and query of the address at which a product was looked at last; empty before the first. */
+  /** Path and query of the last address with a product; empty before the first. */
   readonly previousPDPPage: string;
-  /** Name of the step that the page shows, as its flow calls it; `default` on pages that show none. */
+  /** Name of the step that the page shows; `default` on other pages. */
   readonly registrationFlow: string;
   readonly isLandingPageLoading: boolean;
   readonly isWebView: boolean;
@@ -24,7 +24,7 @@ export const landingOptionsStore = createStore<LandingOptions>(() => ({
   isWebView: false,
 }));
 
-/** Takes over what the page says about itself: the step of the flow that its form is, the dialog that it shows, and the app's web view. */
+/** Stores the page's step, its dialog, and the app's web view. */
 export function noteLanding({ document, forms, facets }: Pick<PageContext, 'document' | 'forms' | 'facets'>): void {
   const shown = Object.values(forms).find((form) => form?.step !== undefined);
   landingOptionsStore.setState({
@@ -34,7 +34,7 @@ export function noteLanding({ document, forms, facets }: Pick<PageContext, 'docu
   });
 }
 
-/** Says in the console that the query `redirectUrl`, which would name the app, cannot be read (R27); nothing is thrown. */
+/** Warns in the console about an unreadable query `redirectUrl`, which would name the app (R27). */
 export function reportUnreadableRedirect({ search, origin }: Pick<Location, 'search' | 'origin'>): void {
   const redirectUrl = new URLSearchParams(search).get('redirectUrl');
   if (redirectUrl === null || redirectUrl === '' || URL.canParse(redirectUrl, origin)) return;
@@ -42,7 +42,7 @@ export function reportUnreadableRedirect({ search, origin }: Pick<Location, 'sea
   reportError(new TypeError(`The query value "redirectUrl" is not a URL: ${shown}.`));
 }
 
-/** Follows what the dialog beside a product leaves on the page, whether or not an island was live by then (S7). */
+/** Observes the product of the dialog on the page, independent of hydration (S7). */
 export function watchProducts(root: HTMLElement): void {
   const note = (): void => landingOptionsStore.setState({ previousPDPPage: root.dataset['previousPdp'] ?? '' });
   new MutationObserver(note).observe(root, { attributeFilter: ['data-previous-pdp'] });

@@ -13,14 +13,14 @@ export interface RegistrationState {
   readonly registrationGender: string;
   readonly registrationFirstName: string;
   readonly registrationLastName: string;
-  /** Not asked; stays empty (S1). */
+  /** Has no field; stays empty (S1). */
   readonly registrationPostalCode: string;
   readonly registrationNewsLetter: boolean;
   readonly registrationTermsAndConditions: boolean;
   readonly registrationCountry: string;
 }
 
-/** Lives as long as the page: nothing of it is written to the browser's storage (S3). */
+/** Lives as long as the page; not written to browser storage (S3). */
 export const registrationStore = createStore<RegistrationState>(() => ({
   country: 'DE',
   registrationEmail: '',
@@ -47,7 +47,7 @@ const text = {
 } as const;
 const flags = { newsletter: 'registrationNewsLetter', terms: 'registrationTermsAndConditions' } as const;
 
-/** Takes over what a page says of an activation: the id of the link that it would use, and why one has failed. */
+/** Stores the activation state of a page: the id of its link, and why an activation failed. */
 export function noteActivation({ facets }: Pick<PageContext, 'facets'>, page: Pick<Document, 'querySelector'>): void {
   const link = page.querySelector<HTMLInputElement>('form[action$="/activate"] input[name=token]');
   registrationStore.setState({
@@ -56,13 +56,13 @@ export function noteActivation({ facets }: Pick<PageContext, 'facets'>, page: Pi
   });
 }
 
-/** Takes over the country that a form begins with. */
+/** Stores the initial country of a form. */
 export function noteCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');
   if (field instanceof HTMLSelectElement && field.value !== '') registrationStore.setState({ country: field.value });
 }
 
-/** Takes over what a form is about to send; fields that it does not ask for keep what an earlier step said. */
+/** Stores the values of a form before it is sent; fields that it lacks keep the values of an earlier step. */
 export function noteRegistration(form: HTMLFormElement): void {
   const data = new FormData(form);
   const change: Record<string, string | boolean> = {};

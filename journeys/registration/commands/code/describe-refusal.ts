@@ -6,7 +6,7 @@ import type { NewCodeInput } from './read-new-code.ts';
 type Answer = Awaited<ReturnType<Members['createCode']>>;
 type Refusal = Exclude<Answer, { readonly outcome: 'created' }>;
 
-/** Why a code was not made, and what to do instead. */
+/** Why a code was not created, and what to do instead. */
 export function describeRefusal(answer: Refusal, asked: NewCodeInput, site: Site): string {
   const { code, firstName, email, places, landing, voucher } = asked;
   switch (answer.outcome) {

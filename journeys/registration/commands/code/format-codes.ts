@@ -15,7 +15,7 @@ const columns: readonly (readonly [title: string, of: (code: ListedCode) => stri
   ['Voucher', ({ voucher }) => voucher ?? 'by page'],
 ];
 
-/** One line per code under a line of titles. */
+/** A table of codes with a header row. */
 export function formatCodes(codes: readonly ListedCode[]): string {
   const rows = [columns.map(([title]) => title), ...codes.map((code) => columns.map(([, of]) => of(code)))];
   const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));

@@ -15,7 +15,7 @@ interface Options {
   readonly inviter?: boolean | undefined;
 }
 
-/** @throws UsageError for what cannot be read; whether it can be done is up to the use case. */
+/** @throws UsageError for invalid arguments; other checks are up to the use case */
 export function readNewCode(code: string, options: Options, actor: string): NewCodeInput {
   const { places, name, email, landing, voucher, until } = options;
   if (options.inviter) throw misuse(usage, '"--inviter" belongs to "block" and "unblock".');
@@ -37,7 +37,7 @@ export function readNewCode(code: string, options: Options, actor: string): NewC
 /** The end of a day, UTC, in milliseconds since the epoch. */
 function parseEnd(day: string): number {
   const start = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN;
-  // 31 February is none: the day that was written must come out again.
+  // Rejects days such as 31 February, which do not round-trip.
   if (Number.isNaN(start) || !new Date(start).toISOString().startsWith(day))
     throw misuse(usage, `"--until" needs a day such as "2026-12-31", not "${day}".`);
   return start + 24 * 3_600_000;

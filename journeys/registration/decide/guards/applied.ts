@@ -3,7 +3,7 @@ import { ownSession } from '../session.ts';
 import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
-/** Needs a visitor who has applied for membership (V5: intro → apply → confirmation). */
+/** Requires an application for membership (V5: intro → apply → confirmation). */
 export const applied: GuardDefinition = {
   name: 'applied',
   needs: ['session'],

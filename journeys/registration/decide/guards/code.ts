@@ -2,15 +2,12 @@ import type { GuardDefinition } from '#engine/guards/types.ts';
 import { readConditions } from '../conditions.ts';
 import { findGuardPage } from './find-guard-page.ts';
 
-/**
- * Needs a code that may be used; with `landing` one that leads to that landing by itself. So a landing whose voucher is not for
- * everybody is shown to its own guests alone, whoever else knows its address.
- */
+/** Requires a valid code; with `landing`, a code of that landing. Protects landings whose voucher is for their own guests only. */
 export const code: GuardDefinition = {
   name: 'code',
-  // A code in the address is looked up anyway; without one there is nothing to look up.
+  // A code in the address is loaded anyway.
   needs: [],
-  // A page with a code is never shared.
+  // Pages with a code are never shared.
   reads: () => [],
   check(facts, site, { landing }) {
     const known = facts.code;

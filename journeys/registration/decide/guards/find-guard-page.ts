@@ -4,7 +4,7 @@ import type { GuardedSite } from '#engine/guards/types.ts';
 import { defaultLanding } from '#engine/routing/route-table.ts';
 import { getJourneyDocument } from '../document.ts';
 
-/** Where the document of the journey leads anyone a guard does not let pass; to the start page where it says nothing. */
+/** Redirect target of a guard, from the journey's document; default: the start page. */
 export function findGuardPage(guard: string, site: GuardedSite, conditions: Conditions): DocumentId {
   return firstThatHolds(getJourneyDocument(site).guards?.[guard] ?? [], conditions)?.page ?? defaultLanding;
 }

@@ -14,12 +14,12 @@ const ALLOWED: GuardResult = { outcome: 'allowed', note: 'The referrer is not on
 
 const WITHOUT_CODE: GuardResult = { outcome: 'allowed', note: 'No code is in play, so every referrer is welcome.' };
 
-/** Turns visitors from coupon, referral, deal, forum and search sites away (G2); an absent or unreadable referrer is welcome. */
+/** Rejects visitors from coupon, referral, deal, forum and search sites (G2); allows a missing or unreadable referrer. */
 export const forbiddenReferrer: GuardDefinition = {
   name: 'forbidden-referrer',
   listed: true,
   needs: [],
-  // A page with a code is never shared, so caches need not distinguish its referrers.
+  // Pages with a code are never shared, so caches need not distinguish referrers.
   reads: ({ onlyWithCode }) => (onlyWithCode === true ? [] : ['Referer']),
   check({ referrer, code }, { config, deployment }, { onlyWithCode }) {
     if (onlyWithCode === true && code === undefined) return WITHOUT_CODE;
@@ -32,12 +32,12 @@ export const forbiddenReferrer: GuardDefinition = {
   },
 };
 
-/** Whether the guard would turn visitors from there away who bring a code. */
+/** Whether the guard rejects visitors with a code from this referrer. */
 export function isForbiddenReferrer(referrer: string, site: GuardedSite): boolean {
   return forbiddenReferrer.check({ referrer }, site, { name: 'forbidden-referrer' }).outcome === 'denied';
 }
 
-/** Whether the site names a host, or a domain that it belongs to, as welcome, such as web mail in which an invitation was opened. */
+/** Whether the site allows a host or one of its parent domains, such as a web mail in which the invitation was opened. */
 function isWelcomeReferrer(
   hostname: string,
   { welcomeReferrers = [] }: Pick<SiteDocument, 'welcomeReferrers'>,
@@ -46,8 +46,8 @@ function isWelcomeReferrer(
 }
 
 /**
- * The entry that forbids a host name, or `null`. A domain matches itself and its subdomains, never beyond the
- * registrable domain, so that an entry such as `co.uk` would not match a whole country; a word matches anywhere.
+ * The entry that forbids a host name, or `null`. A domain matches itself and its subdomains, never beyond the registrable domain, so that
+ * `co.uk` does not match a whole country; a word matches anywhere.
  */
 export function findForbidden(hostname: string, list: ForbiddenReferrers): string | null {
   const { domains, words } = getBlocklist(list);

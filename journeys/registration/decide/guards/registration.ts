@@ -5,14 +5,14 @@ import { ownSession } from '../session.ts';
 import { findGuardPage } from './find-guard-page.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
-/** Needs a registration of this visitor that has reached a step (R13–R16). */
+/** Requires a registration that has reached a step (R13–R16). */
 export const registration: GuardDefinition = {
   name: 'registration',
   needs: ['session'],
   reads: () => ['Cookie'],
   check(facts, site, { step }) {
     const own = ownSession(facts);
-    // Activating in the same browser closes the registration and leaves the voucher, when there is one.
+    // Activation in the same browser ends the registration and may leave a voucher.
     const reached = own?.registration?.step ?? (own?.voucher === undefined ? null : 'activated');
     if (passes(own, reached, step)) {
       const isAnnounced = step === 'active';
@@ -31,7 +31,7 @@ export const registration: GuardDefinition = {
 };
 
 function passes(own: RegistrationFacts | undefined, reached: string | null, step: Guard['step']): boolean {
-  // An address that is active already leaves the visitor's own registration, or draft, as it is.
+  // An active address does not affect the visitor's own registration or draft.
   if (step === 'active') return reached === 'activated' || own?.active === true;
   return reached !== null && (step === undefined ? reached !== 'activated' : reached === step);
 }

@@ -2,8 +2,8 @@ import { ownSession } from '../session.ts';
 import type { GuardDefinition } from '#engine/guards/types.ts';
 
 /**
- * Needs a valid token that carries an email and, when the document says so, was made for this purpose (G1). Once a visitor has
- * opened the page with such a token, or used it, the address may lack it: it has left the address bar by then.
+ * Requires a valid token with an email address, optionally for this purpose (G1). After the page was opened with the token, or the token
+ * was used, the session suffices, because the token is removed from the address.
  */
 export const tokenWithEmail: GuardDefinition = {
   name: 'token-with-email',

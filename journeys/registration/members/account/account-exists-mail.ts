@@ -1,6 +1,6 @@
 import { button, type MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** Informs the owner of an account of a registration with its address (B13). */
+/** Informs the owner of an account that a registration used its address (B13). */
 export const accountExistsMail: MailTemplate<{ readonly loginUrl: string | null }> = {
   name: 'account-exists',
   topic: 'exists',

@@ -5,7 +5,7 @@ import {
   samplePerson,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The link that activates an account. */
+/** Contains the activation link. */
 export const activationMail: MailTemplate<{
   readonly person: AddressedPerson;
   readonly url: string;

@@ -2,21 +2,20 @@ import type { Timestamp } from '#server/platform/database/tables.ts';
 import type { Transaction } from '#server/platform/database/open-database.ts';
 
 /**
- * `issued = free + pending + active`, never below zero (B4). Every change is one conditional update in the transaction of its
- * cause; there is no reading before writing, so no number of simultaneous registrations can spend a place twice. Callers lock
- * in the order member, inviter.
+ * Invariant: `issued = free + pending + active`, never negative (B4). Each change is one conditional update in the transaction of its
+ * cause, without reading first, so that concurrent registrations cannot use a place twice. Callers lock in the order member, inviter.
  */
 
-/** free → pending. @returns how many are free now; `null` when no place was. */
+/** free → pending. @returns remaining free places; `null` without a free one */
 export async function reservePlace(tx: Transaction, inviterId: string): Promise<number | null> {
   const row = await reservingPlace(tx, inviterId).executeTakeFirst();
   return row?.free ?? null;
 }
 
 /**
- * The same as a statement that goes together with others; it returns no row where no place was free.
+ * The same as a statement for a batch; returns no row without a free place.
  *
- * @param at when the code was used, for lists of codes; not noted when left out
+ * @param at time of use, for lists of codes; default: not recorded
  */
 export const reservingPlace = (tx: Transaction, inviterId: string, at?: Timestamp) =>
   tx
@@ -30,7 +29,7 @@ export const reservingPlace = (tx: Transaction, inviterId: string, at?: Timestam
     .where('free', '>', 0)
     .returning('free');
 
-/** How many places pending accounts hold. */
+/** Number of places held by pending accounts. */
 export async function pendingPlaces(tx: Transaction, inviterId: string): Promise<number> {
   const { pending } = await tx
     .selectFrom('inviters')
@@ -40,7 +39,7 @@ export async function pendingPlaces(tx: Transaction, inviterId: string): Promise
   return pending;
 }
 
-/** pending → active, when the account is activated. */
+/** pending → active, on activation. */
 export async function confirmPlace(tx: Transaction, inviterId: string): Promise<void> {
   await tx
     .updateTable('inviters')

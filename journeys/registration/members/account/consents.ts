@@ -8,7 +8,7 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import type { RegistrationForm } from '#schemas/generated/forms.ts';
 
-/** The statements that store what was agreed to: versions of terms and privacy policy (S11), and the newsletter consent with its exact words. */
+/** Statements that store consents: versions of terms and privacy policy (S11), and the newsletter consent with its exact text. */
 export function storingConsents(
   tx: Transaction,
   ports: MemberPorts,
@@ -55,8 +55,8 @@ export function storingConsents(
 }
 
 /**
- * The version that the form says it showed, if there is such a one: without a script it shows the text for every country until it knows the
- * visitor's, and one that lay open shows what held when it was opened.
+ * The version that the form displayed, if valid: without JavaScript it shows the default text before the country is known, and an open page
+ * shows the version of its time.
  */
 function versionShown(
   { site }: MemberPorts,

@@ -6,7 +6,7 @@ import type { ActivationRecipient } from '#journeys/registration/members/account
 
 export type Member = Selectable<MembersTable>;
 
-/** A stored member as the one a mail goes to. */
+/** A member as mail recipient. */
 export const toRecipient = (member: Member): ActivationRecipient => ({
   id: member.id,
   email: { typed: member.email, canonical: member.email_canonical },
@@ -16,5 +16,5 @@ export const toRecipient = (member: Member): ActivationRecipient => ({
   lastName: member.last_name,
 });
 
-/** A stored language; English for one that is no longer offered. */
+/** The stored language; English when it is not offered. */
 export const storedLocale = (stored: string): Locale => locales.find((locale) => locale === stored) ?? 'en';

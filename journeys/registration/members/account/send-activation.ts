@@ -16,7 +16,7 @@ export interface ActivationRecipient extends AddressedPerson {
   readonly locale: Locale;
 }
 
-/** Mails a new activation link; every link mailed before stops working. */
+/** Sends a new activation link; earlier links become invalid. */
 export async function sendActivation(
   tx: Transaction,
   ports: MemberPorts,
@@ -27,9 +27,9 @@ export async function sendActivation(
 }
 
 /**
- * The same as statements that go together with others.
+ * The same as statements for a batch.
  *
- * @param counted See `sendingMail`.
+ * @param counted see `sendingMail`
  */
 export async function sendingActivation(
   tx: Transaction,
@@ -63,7 +63,7 @@ export async function sendingActivation(
   return [replacingLinks(tx, ports, member.id), stored, ...(await sendingMail(tx, ports, mail, counted))];
 }
 
-/** Every link that was mailed for an account stops working. */
+/** Invalidates all activation links of an account. */
 export async function replaceLinks(tx: Transaction, ports: MemberPorts, memberId: string): Promise<void> {
   await replacingLinks(tx, ports, memberId).execute();
 }

@@ -7,10 +7,10 @@ import type { LimitAnswer } from '#server/platform/limits/rate-limit.ts';
 import type { Db, Transaction } from '#server/platform/database/open-database.ts';
 import { accountExistsMail } from './account-exists-mail.ts';
 
-/** What is in `email_canonical` of a shadow, see `MembersTable`: an address never has a colon and no @. */
+/** Placeholder in `email_canonical` of a shadow, see `MembersTable`: real addresses contain no colon, and have an @. */
 export const shadowAddress = (memberId: string): string => `shadow:${memberId}`;
 
-/** The state of the account that has an address; `null` when none has it. */
+/** State of the account with an address; `null` for none. */
 export async function findAccountState(db: Db, canonical: string): Promise<'pending' | 'active' | null> {
   const account = await db
     .selectFrom('members')
@@ -21,11 +21,11 @@ export async function findAccountState(db: Db, canonical: string): Promise<'pend
 }
 
 /**
- * Writes to the owner of an account of a registration with its address: anyone who asked learns nothing (B13). An owner who
- * has not activated yet gets the link again.
+ * Informs the owner of an account about a registration with its address; the sender of the form learns nothing (B13). A pending owner gets
+ * the activation link again.
  *
- * @param locale Of the form that was sent.
- * @param counted See `sendingMail`.
+ * @param locale of the submitted form
+ * @param counted see `sendingMail`
  */
 export async function writeToOwner(
   tx: Transaction,

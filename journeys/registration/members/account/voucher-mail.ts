@@ -7,7 +7,7 @@ import {
   sampleValidUntil,
 } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The voucher that an activated account brings. */
+/** Contains the voucher of an activated account. */
 export const voucherMail: MailTemplate<{
   readonly person: AddressedPerson;
   readonly percent: number;

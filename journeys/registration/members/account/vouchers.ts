@@ -11,17 +11,17 @@ import { toRecipient } from '#journeys/registration/members/account/find-member.
 import type { Member } from '#journeys/registration/members/account/find-member.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
-/** What the page of a registration form promises. */
+/** Voucher offer of a registration form's page. */
 export interface PromisedVoucher {
-  /** The voucher that the page of the form promises (S14). */
+  /** The promised voucher (S14). */
   readonly voucher?: VoucherName | null;
   /** The landing that promises it. */
   readonly landing?: string | null;
-  /** Only codes that lead to this landing bring its voucher. */
+  /** Limits the voucher to codes of this landing. */
   readonly boundTo?: string | null;
 }
 
-/** What a landing may promise (S14); `mov` is a minimum order value. */
+/** Terms of the vouchers that landings may promise (S14); `mov` is a minimum order value. */
 const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly minimumOrder: boolean }>> = {
   '10-percent-no-mov': { percent: 10, minimumOrder: false },
   '15-percent-no-mov': { percent: 15, minimumOrder: false },
@@ -33,20 +33,20 @@ const terms: Readonly<Record<VoucherName, { readonly percent: number; readonly m
 const VALID = 14 * DAY;
 
 /**
- * The voucher that a registration brings (S14). The landing that the code leads to by itself decides, whatever page the form was
- * sent from; without one the page of the form does, unless its voucher is for other codes.
+ * The voucher of a registration (S14). Determined by the landing of the code, regardless of the page of the form; for a code without a
+ * landing, by that page, unless its voucher is limited to other codes.
  */
 export function promisedVoucher(
   { site, clock }: Pick<MemberPorts, 'site' | 'clock'>,
   code: Pick<UsableCode, 'landing'>,
   { voucher = null, landing = null, boundTo = null }: PromisedVoucher,
 ): VoucherName | null {
-  // Experiments may have put a variation in the place of the code's own landing.
+  // A variation may have replaced the code's landing.
   if (code.landing !== null) return code.landing === landing ? voucher : site.findVoucher(code.landing, clock.now());
   return boundTo === null ? voucher : null;
 }
 
-/** Issues the voucher that the registration's document named and mails it; `null` when it named none. */
+/** Issues and mails the voucher of a registration; `null` without one. */
 export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: Member): Promise<Voucher | null> {
   const variant = voucherNamed(member.voucher_variant);
   if (variant === null) return null;
@@ -83,7 +83,7 @@ export async function issueVoucher(tx: Transaction, ports: MemberPorts, member: 
   return voucher;
 }
 
-/** The voucher that an activation has issued; `null` when it brought none. */
+/** The voucher issued by the activation; `null` without one. */
 export async function issuedVoucher(db: Db, memberId: string): Promise<Voucher | null> {
   const row = await db
     .selectFrom('vouchers')

@@ -10,16 +10,16 @@ import { newId } from '#server/platform/tokens/random.ts';
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface ActivateRequest {
-  /** From the link of the mail. */
+  /** Token of the mail's link. */
   readonly token: string;
   readonly network: string;
 }
 
-/** `pending` means that a newer link was mailed, `failed` that this one is too old or its account is gone (B5). */
+/** `pending`: a newer link was sent; `failed`: the link has expired or the account was deleted (B5). */
 export type ActivationOutcome = 'active' | 'already-active' | 'pending' | 'failed' | 'not-found';
 
 export type ActivateAnswer =
-  /** `attribution`: the one of the registration. `member`: id of the person to sign in. */
+  /** `attribution` of the registration. `member`: id of the member to sign in. */
   | {
       readonly outcome: 'active';
       readonly voucher: Voucher | null;
@@ -27,19 +27,18 @@ export type ActivateAnswer =
       readonly customer: string;
       readonly member: string;
     }
-  /** `voucher`, `member`: once more to the same person, whose first press may have been answered to nobody. */
+  /** `voucher`, `member`: for a repetition by the same visitor, whose first response may have been lost. */
   | { readonly outcome: 'already-active'; readonly voucher: Voucher | null; readonly member: string | null }
   | { readonly outcome: Exclude<ActivationOutcome, 'active' | 'already-active'> }
   | NotPossible
   | TooMany;
 
-/** A press so soon after the first one is the same person's, whose browser may have left the first answer unread. */
+/** Time in which a second request counts as a repetition of the first one. */
 const REPEAT = 10 * MINUTE;
 
 /**
- * Activates an account by the token of its mail. Called by a press only, never by a GET. A token works once; the same
- * person's second press learns that the account is active; as long as it may be the first one's repeat it is answered as that one,
- * with the voucher and who is to be signed in. Every outcome is recorded.
+ * Activates an account by the token of its mail. POST only. A token works once; a second request learns that the account is active, and
+ * within the repetition time it gets the response of the first one, with voucher and sign-in. All outcomes are recorded.
  */
 export async function activate(ports: MemberPorts, { token, network }: ActivateRequest): Promise<ActivateAnswer> {
   const limited = await ports.limits.count({
@@ -58,7 +57,7 @@ export async function activate(ports: MemberPorts, { token, network }: ActivateR
     await ports.pubSub.announce(first.memberId);
     return { outcome: 'active', ...spent };
   }
-  // Another request was quicker: read the account again.
+  // A concurrent request was faster: read the account again.
   const second = await judge(ports, hash);
   return record(ports, second.outcome === 'ready' ? { outcome: 'failed', memberId: second.memberId } : second);
 }
@@ -68,7 +67,7 @@ type Judgement = { readonly outcome: 'ready'; readonly memberId: string } | Refu
 interface Refused {
   readonly outcome: Exclude<ActivationOutcome, 'active'>;
   readonly memberId: string | null;
-  /** Whether this token has activated the account a moment ago. */
+  /** Whether this token has just activated the account. */
   readonly isRepeat?: boolean;
 }
 
@@ -102,7 +101,7 @@ const findToken = (db: Db, hash: string) =>
     .where('tokens.token_hash', '=', hash)
     .executeTakeFirst();
 
-/** A voucher, when there is one, and what experiments credit the activation to; `lost` to a quicker request. */
+/** A voucher, if any, and the attribution of the activation; `lost` to a concurrent request. */
 type Spent =
   | {
       readonly voucher: Voucher | null;
@@ -113,7 +112,7 @@ type Spent =
   | 'lost'
   | 'not-possible';
 
-/** One transaction: account active, token used, place confirmed, newsletter confirmed, voucher issued and mailed. */
+/** In one transaction: activates the account, uses the token, confirms place and newsletter, issues and mails the voucher. */
 function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spent> {
   const now = currentTimestamp(ports.clock);
   return withTransaction<Spent>(ports.database, async (tx, undo) => {
@@ -148,7 +147,7 @@ function spend(ports: MemberPorts, hash: string, memberId: string): Promise<Spen
   });
 }
 
-/** What the data layer may know a member by: the same every time, and nothing that leads back to the account. */
+/** Pseudonymous, stable id of a member for the data layer. */
 const hashCustomer = (memberId: string): string =>
   createHash('sha256').update(`customer\n${memberId}`).digest('hex').slice(0, 32);
 

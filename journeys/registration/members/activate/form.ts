@@ -1,6 +1,6 @@
 import type { CheckedUseCase } from '#server/forms/use-case.ts';
 
-/** The one press that activates an account (B5) and signs its owner in (R25). A replay is informed kindly that the account is active. */
+/** The form that activates an account (B5) and signs its owner in (R25). For a used token it says that the account is active. */
 export const form: CheckedUseCase<'activate', 'activation'> = {
   isChecked: true,
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),

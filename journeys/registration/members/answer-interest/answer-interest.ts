@@ -7,18 +7,18 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { interestDeclinedMail } from './interest-declined-mail.ts';
 
 export interface AnswerInterestRequest {
-  /** Of the application. */
+  /** Id of the application. */
   readonly id: string;
   readonly answer: 'accept' | 'decline';
-  /** Who does it, see `AuditEntry`. */
+  /** Actor, see `AuditEntry`. */
   readonly actor: string;
 }
 
 export type AnswerInterestAnswer = { readonly outcome: 'accepted' | 'declined' | 'answered-before' };
 
 /**
- * Answers an application for membership, with an invitation of its own or with thanks. The application goes with its answer, in one
- * transaction, so that of two who answer at once only one does. Who was declined may ask again.
+ * Answers an application with an invitation or with thanks, and deletes it in the same transaction, so that it is answered once. Declined
+ * applicants may apply again.
  */
 export async function answerInterest(
   ports: MemberPorts,

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** Thanks for an application that finds no place now. */
+/** Thanks for a declined application. */
 export const interestDeclinedMail: MailTemplate<Record<never, never>> = {
   name: 'interest-declined',
   topic: 'declined',

@@ -17,16 +17,16 @@ export interface ApplyRequest {
   readonly form: unknown;
   readonly locale: Locale;
   readonly network: string;
-  /** What its form asks beside. */
+  /** Questions that its form adds. */
   readonly questions?: Questions;
 }
 
-/** `email`: as typed. */
+/** `email`: as entered. */
 export type ApplyAnswer = { readonly outcome: 'received'; readonly email: string } | Invalid | TooMany;
 
 /**
- * Stores a membership application and mails its receipt with a lobby token (G1). A repeated application gets the same answer and
- * sends nothing, so that the answer reveals nothing about earlier ones.
+ * Stores a membership application and mails a receipt with a lobby token (G1). A repeated application gets the same response without
+ * another mail, so that nothing is revealed.
  */
 export function applyForMembership(ports: MemberPorts, request: ApplyRequest): Promise<ApplyAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));

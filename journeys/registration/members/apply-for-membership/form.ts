@@ -1,6 +1,6 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 
-/** Applying for membership with an address (R8); answered alike whether or not it has applied before. */
+/** Applies for membership with an email address (R8), with the same response for repeated applications. */
 export const form: UseCase<'applyForMembership'> = {
   prepare: ({ values, place: { locale }, network, questions }) => ({
     request: { form: values, locale, network, questions },

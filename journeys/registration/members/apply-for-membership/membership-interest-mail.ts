@@ -1,6 +1,6 @@
 import { type MailTemplate, sampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The receipt of an application, with the link to the lobby (G1). */
+/** Receipt of an application, with the link to the lobby (G1). */
 export const membershipInterestMail: MailTemplate<{ readonly url: string; readonly validUntil: number }> = {
   name: 'membership-interest',
   topic: 'interest',

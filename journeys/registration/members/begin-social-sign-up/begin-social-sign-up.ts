@@ -5,28 +5,28 @@ import { sealSignIn } from '#server/platform/oidc/sign-in-state.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface BeginSocialRequest {
-  /** As the form names it. */
+  /** As named by the form. */
   readonly provider: string;
   readonly locale: Locale;
-  /** The page that it is begun on. */
+  /** The page of the form. */
   readonly document: string | null;
-  /** What the visitor was invited by, as far as the page knows; a valid code is asked for in any case. */
+  /** The visitor's code, if the page knows it; registering requires a valid one anyway. */
   readonly code: string | null;
   readonly validityTimestamp: string | null;
   readonly network: string;
 }
 
 export type BeginSocialAnswer =
-  /** `browser` belongs into the session of the one who began, `url` is the provider's sign-in. */
+  /** `browser` must be stored in the session, `url` is the authorization URL. */
   | { readonly outcome: 'begun'; readonly url: string; readonly browser: string }
-  /** This server is not registered with the provider. */
+  /** The provider is not configured. */
   | { readonly outcome: 'coming-soon' }
   | { readonly outcome: 'unavailable' }
   | TooMany;
 
 /**
- * The first step of the social sign-up leads to the sign-in of a provider (S4). Everything that its answer is checked by travels sealed in
- * `state`; the browser's session only knows which sign-in is its own, so that nobody ends in another person's account.
+ * First step of a social sign-up: redirects to the provider (S4). Data for checking the callback is encrypted in `state`; the session
+ * stores which sign-in belongs to the browser, to prevent login CSRF.
  */
 export async function beginSocialSignUp(
   ports: MemberPorts,

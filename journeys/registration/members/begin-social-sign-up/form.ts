@@ -1,6 +1,6 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 
-/** To the sign-in of a provider (S4). The session keeps which sign-in this browser has begun. */
+/** Redirects to the provider (S4). The session stores which sign-in this browser began. */
 export const form: UseCase<'beginSocialSignUp'> = {
   prepare: ({ values: { provider }, fields, place: { locale, document }, network }) => ({
     request: {

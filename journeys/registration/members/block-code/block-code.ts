@@ -4,25 +4,25 @@ import type { Transaction } from '#server/platform/database/open-database.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 
 export interface BlockCodeRequest {
-  /** As typed. */
+  /** As entered. */
   readonly code: string;
-  /** `code`: this one alone. `inviter`: everything that its inviter handed out, generated links too. */
+  /** `code`: only this code. `inviter`: all codes and links of its inviter. */
   readonly what: 'code' | 'inviter';
   readonly state: 'blocked' | 'active';
-  /** Who does it, see `AuditEntry`. */
+  /** Actor, see `AuditEntry`. */
   readonly actor: string;
 }
 
 export type BlockCodeAnswer =
   | {
       readonly outcome: 'changed';
-      /** Usable codes and links of the same inviter beside this one. */ readonly others: number;
+      /** Other usable codes and links of the same inviter. */ readonly others: number;
     }
   | { readonly outcome: 'unchanged' | 'unknown' };
 
 /**
- * Blocks a code or its inviter, or opens them again. Anyone who registered stays registered, and places that are taken stay taken.
- * Nobody can register from the commit on; pages greet with the code for two seconds more.
+ * Blocks or unblocks a code or its inviter. Existing registrations and places are unaffected. Effective for registrations with the commit;
+ * pages may greet with the code for two more seconds.
  */
 export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Promise<BlockCodeAnswer> {
   const answer = await withTransaction<BlockCodeAnswer>(ports.database, async (tx) => {
@@ -38,7 +38,7 @@ export async function blockCode(ports: CodePorts, request: BlockCodeRequest): Pr
       : setCode(tx, code.code, state));
     if (!isChanged) return { outcome: 'unchanged' };
     const action = `${what}.${state === 'blocked' ? 'block' : 'unblock'}`;
-    // A code may be made of a name, which an erasure must find: the log knows the inviter alone.
+    // A code may contain a name, which an erasure must find: the audit log stores the inviter's id instead.
     const before = { state: state === 'blocked' ? 'active' : 'blocked' };
     await ports.audit(tx, { actor, action, person: code.inviter_id, before, after: { state } });
     const { others } = await tx

@@ -3,25 +3,25 @@ import type { CodePorts } from '#journeys/registration/members/ports.ts';
 import { withTransaction } from '#server/platform/database/with-transaction.ts';
 
 export interface ChangeBalanceRequest {
-  /** As typed. */
+  /** As entered. */
   readonly code: string;
-  /** Places in all, those that are taken or reserved included. */
+  /** Total places, including taken and reserved ones. */
   readonly places: number;
-  /** Kept in the audit log. */
+  /** Recorded in the audit log. */
   readonly reason: string;
-  /** Who does it, see `AuditEntry`. */
+  /** Actor, see `AuditEntry`. */
   readonly actor: string;
 }
 
 export type ChangeBalanceAnswer =
   | { readonly outcome: 'changed'; readonly before: number; readonly free: number }
-  | { readonly outcome: 'too-few'; /** Taken or reserved. */ readonly least: number }
+  | { readonly outcome: 'too-few'; /** Taken or reserved places. */ readonly least: number }
   | { readonly outcome: 'invalid-places'; readonly most: number }
   | { readonly outcome: 'unknown' };
 
 const MAX_PLACES = 10_000_000;
 
-/** Gives the inviter of a code more places or fewer, never fewer than guests have taken; all codes of the inviter share them. */
+/** Changes the number of places of a code's inviter, at least to those in use; all codes of the inviter share them. */
 export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequest): Promise<ChangeBalanceAnswer> {
   const { places, reason, actor } = request;
   if (!Number.isInteger(places) || places < 1 || places > MAX_PLACES)
@@ -35,7 +35,7 @@ export async function changeBalance(ports: CodePorts, request: ChangeBalanceRequ
       .where('inviters.kind', '!=', 'invitation')
       .executeTakeFirst();
     if (inviter === undefined) return { outcome: 'unknown' };
-    // Guests register meanwhile: the row itself says whether they have taken more.
+    // Conditional update, because guests register concurrently.
     const changed = await tx
       .updateTable('inviters')
       .set(({ eb, ref, val }) => ({

@@ -15,7 +15,7 @@ import { replaceLinks, sendActivation } from '#journeys/registration/members/acc
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
 export interface ChangeEmailRequest {
-  /** The handle of the visitor's registration. */
+  /** Handle of the visitor's registration. */
   readonly registration: string;
   readonly form: unknown;
   readonly network: string;
@@ -23,14 +23,14 @@ export interface ChangeEmailRequest {
 
 export type ChangeEmailAnswer =
   | { readonly outcome: 'changed'; readonly email: string }
-  /** `already-active` and `pending` may be about this account or about the one that has the new address. */
+  /** `already-active` and `pending` may refer to this account or to the one with the new address. */
   | { readonly outcome: 'pending'; readonly email: string }
   | { readonly outcome: 'already-active' | 'not-found' }
   | NotPossible
   | Invalid
   | TooMany;
 
-/** Another address while the account is pending: links mailed before die, a new one goes to the new address. */
+/** Changes the address of a pending account: earlier links become invalid, a new one is sent to the new address. */
 export function changeEmail(ports: MemberPorts, request: ChangeEmailRequest): Promise<ChangeEmailAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
@@ -55,7 +55,7 @@ async function answerTo(ports: MemberPorts, request: ChangeEmailRequest): Promis
   ]);
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
   const answer = await change(ports, memberId, email).catch((error: unknown): Promise<ChangeEmailAnswer> => {
-    // Another request took the address in the same instant: the same answer as a moment later.
+    // A concurrent request took the address: the same response as afterwards.
     if (databaseErrorKind(error) !== 'unique') throw error;
     return change(ports, memberId, email);
   });
@@ -87,10 +87,10 @@ function change(ports: MemberPorts, memberId: string, email: Email): Promise<Cha
   });
 }
 
-/** The address that the registration is for, whoever has it. */
+/** The address of the registration, even for a shadow. */
 const readAddress = (member: Member): string => member.shadow_of ?? member.email_canonical;
 
-/** Whether the account still waited. With an address that has an account it becomes a shadow, see `MembersTable`. */
+/** Returns whether the account was pending. With the address of another account it becomes a shadow, see `MembersTable`. */
 async function move(
   tx: Transaction,
   ports: MemberPorts,
@@ -116,7 +116,7 @@ async function move(
     .set({ email_canonical: canonical })
     .where('member_id', '=', member.id)
     .execute();
-  // A repeated submit of the first form must not learn that the old address is registered.
+  // A repetition of the first form must not reveal that the previous address is registered.
   await tx.deleteFrom('idempotency_keys').where('member_id', '=', member.id).execute();
   return true;
 }

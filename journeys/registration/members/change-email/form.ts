@@ -1,7 +1,7 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { rememberWaiting } from '#journeys/registration/members/register/after-registration.ts';
 
-/** Another address while the account is pending (R13). */
+/** Changes the address of a pending account (R13). */
 export const form: UseCase<'changeEmail'> = {
   prepare: ({ values, network, session: { registration } }) =>
     registration === undefined

@@ -10,7 +10,7 @@ import { type CodeRow, findCode } from '#journeys/registration/members/codes/kno
 import { checkLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 import type { LinkTimestampCheck } from '#journeys/registration/members/codes/link-timestamp.ts';
 
-/** Whether a code is refused only because its inviter has no place left: the way to the waiting list (S17). */
+/** Whether a code is invalid only because no places are left, so that the waiting list is offered (S17). */
 export function isOutOfPlaces(error: CodeError): boolean {
   return (
     error === 'REGISTRATION_CODE_NO_BALANCE_LEFT' ||
@@ -18,14 +18,14 @@ export function isOutOfPlaces(error: CodeError): boolean {
   );
 }
 
-/** Why a code without a free place is refused (B2); places that pending accounts hold may come back. */
+/** Error of a code without free places (B2); places of pending accounts may become free. */
 export function outOfPlaces(pending: number): CodeError {
   return pending > 0
     ? 'REGISTRATION_CODE_BALANCE_LESS_THAN_PENDING_REGISTRATIONS'
     : 'REGISTRATION_CODE_NO_BALANCE_LEFT';
 }
 
-/** What a valid code leads to; for registering. */
+/** Data of a valid code for registering. */
 export interface UsableCode {
   readonly code: string;
   readonly inviterId: string;
@@ -34,9 +34,9 @@ export interface UsableCode {
 }
 
 /**
- * What a code is worth, the answer of `checkRegistrationCode` (B1): it names nothing of the inviter but the first name. Asking for codes that do not
- * exist is limited by network (B15), all others cost neither a hit nor a write. Unknown, expired and exhausted codes take the same
- * time: one query, one signature check.
+ * Checks a code, the response of `checkRegistrationCode` (B1); reveals only the inviter's first name. Requests with unknown codes are rate
+ * limited by network (B15); others are not counted. Unknown, expired and exhausted codes take the same time: one query, one signature
+ * check.
  */
 export async function checkCode(ports: CodePorts, question: CheckCodeRequest): Promise<CheckCodeAnswer> {
   const known = checkKnownCode(ports, question);
@@ -51,12 +51,12 @@ export async function checkCode(ports: CodePorts, question: CheckCodeRequest): P
   return attempt.allowed ? answerAbout(ports, code, attempt.result, question) : tooMany(attempt);
 }
 
-/** `checkCode` for a code that was usable within the last two seconds; `null` when the database must be asked. */
+/** `checkCode` for a code that was valid within the last two seconds; `null` when the database must be queried. */
 export function checkKnownCode(ports: CodePorts, question: CheckCodeRequest): CheckCodeAnswer | null {
   const code = canonicalCode(question.code);
   const row = code === null ? undefined : ports.codes.fresh(code);
   if (code === null || row === undefined) return null;
-  // A network that guessed too often learns nothing about any code: it would learn which ones exist.
+  // A rate limited network gets no answers about any code, which would reveal existing ones.
   const guesses = ports.limits.check(guessBy(ports, question));
   return guesses.allowed ? answerAbout(ports, code, row, question) : tooMany(guesses);
 }
@@ -86,9 +86,9 @@ function answerAbout(
 }
 
 /**
- * The same judgement without limits, for registering: a missing landing does not stand in the way (S17).
+ * The same without rate limits, for registering: a missing landing does not prevent it (S17).
  *
- * @returns The usable code, or why it is not.
+ * @returns the valid code, or its error
  */
 export async function resolveCode(
   ports: MemberPorts,
@@ -122,7 +122,7 @@ function judge(
   return { error: row ? findError(ports, row, question, signature) : 'REGISTRATION_CODE_INVALID', row };
 }
 
-/** The first thing that is wrong, most fundamental first; `null` when the code may be used. */
+/** The most fundamental error; `null` for a valid code. */
 function findError(
   ports: MemberPorts,
   row: CodeRow,
@@ -144,7 +144,7 @@ function findError(
   return row.landing !== null && !ports.site.hasLanding(row.landing) ? 'CUSTOMIZATION_MISSING' : null;
 }
 
-/** A stored referrer belongs to the code that it came with: anyone who is given another one later is welcome with it. */
+/** A stored referrer applies only to the code that it was stored with: another code may be used. */
 function listReferrers(
   { referrer, storedReferral }: Pick<CheckCodeRequest, 'referrer' | 'storedReferral'>,
   code: string,

@@ -3,7 +3,7 @@ import { parseRegistrationCode } from '#journeys/registration/shared/registratio
 import type { CheckedUseCase } from '#server/forms/use-case.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
 
-/** A typed code (S5): to the landing it names, or the reason at the field (S17). */
+/** Checks an entered code (S5): redirects to its landing, or shows the error at the field (S17). */
 export const form: CheckedUseCase<'checkCode', 'code'> = {
   isChecked: true,
   route: {
@@ -27,12 +27,12 @@ export const form: CheckedUseCase<'checkCode', 'code'> = {
   },
 };
 
-/** Of a generated link that was pasted as a whole: its code counts only with it. */
+/** Timestamp of a pasted generated link, without which its code is invalid. */
 function readTimestamp({ validityTimestamp }: CheckCodeRequest): { readonly validityTimestamp?: string } {
   return validityTimestamp ? { validityTimestamp } : {};
 }
 
-/** The code as links write it. */
+/** The code as in links. */
 function asWritten(code: string): { readonly code: string } {
   return { code: parseRegistrationCode(code) ?? code };
 }

@@ -7,24 +7,24 @@ import { type Email, readEmail } from '#server/platform/forms/email.ts';
 import { cleanField, validateForm } from '#server/platform/forms/validate-form.ts';
 
 export interface NewCodeRequest {
-  /** Who invites, by the first name that guests are greeted with; `null` for the site itself. */
+  /** First name of the inviter, shown to guests; `null` for the site itself. */
   readonly firstName: string | null;
-  /** The inviter's address, by which `person` finds the name and the codes; `null` when nobody asks for it. */
+  /** Email address of the inviter, for personal data requests; `null` if not given. */
   readonly email: string | null;
-  /** As it is handed out; `null` for a generated one. */
+  /** As issued; `null` for a generated one. */
   readonly code: string | null;
   readonly places: number;
-  /** Landing document that the code opens; `null` for the one that the site shows to guests without one. */
+  /** Landing of the code; `null` for the default one. */
   readonly landing: string | null;
-  /** The voucher that the landing has to promise, `none` for no voucher; `null` when it does not matter. */
+  /** Voucher that the landing must promise, `none` for none; `null` for any. */
   readonly voucher: string | null;
-  /** Milliseconds since the epoch; `null` for a code without an end. */
+  /** Expiry in milliseconds since the epoch; `null` for none. */
   readonly expiresAt: number | null;
 }
 
 export type NewCodeRefusal =
   | { readonly outcome: 'other-voucher'; readonly promised: VoucherName | 'none' }
-  | { readonly outcome: 'own-path'; /** The page that would answer instead. */ readonly path: string }
+  | { readonly outcome: 'own-path'; /** The page that shadows the code. */ readonly path: string }
   | { readonly outcome: 'invalid-places'; readonly most: number }
   | {
       readonly outcome:
@@ -37,21 +37,21 @@ export type NewCodeRefusal =
         | 'exists';
     };
 
-/** A code that can be made now. */
+/** A code that can be created. */
 export interface NewCode {
   readonly outcome: 'new';
-  /** As it is handed out. */
+  /** As issued. */
   readonly label: string;
   readonly code: string;
   readonly email: Email | null;
-  /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
+  /** Voucher currently promised by the landing; `null` without a landing, where the page of the form decides. */
   readonly promised: VoucherName | 'none' | null;
 }
 
-/** More than a city has inhabitants: a slip of the finger, not a campaign. */
+/** An implausible number, probably a typing error. */
 const MAX_PLACES = 10_000_000;
 
-/** Everything that a new code must be, in one list: for its creation, and for a report before an import. */
+/** Validates a new code, for creation and for import reports. */
 export async function checkNewCode(ports: MemberPorts, request: NewCodeRequest): Promise<NewCode | NewCodeRefusal> {
   const { landing, code: given, places, voucher } = request;
   const email = request.email === null ? null : readEmail(request.email);
@@ -82,7 +82,7 @@ function refusal(
   return landing === null || site.hasLanding(landing) ? null : 'unknown-landing';
 }
 
-/** By the rule of the registration form; guests read it on a page. */
+/** Uses the rule of the registration form, because guests see the name. */
 function isFirstName(firstName: string): boolean {
   const checked = validateForm('registration', { firstName });
   return checked.ok || checked.errors.every(({ field }) => field !== 'firstName');

@@ -1,4 +1,4 @@
-/** What keeps guests of a code out; `open` when nothing does. */
+/** Why guests cannot use a code; `open` when they can. */
 export const codeStates = ['open', 'full', 'over', 'blocked', 'inviter blocked'] as const;
 export type CodeState = (typeof codeStates)[number];
 
@@ -9,7 +9,7 @@ export interface StoredCode {
   readonly free: number;
 }
 
-/** The first thing that keeps guests out, in the order in which they are reported. */
+/** The first reason in order of precedence. */
 export function computeCodeState({ state, inviter_state, expires_at, free }: StoredCode, now: string): CodeState {
   if (state === 'blocked') return 'blocked';
   if (expires_at !== null && expires_at <= now) return 'over';

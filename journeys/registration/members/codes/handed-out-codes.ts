@@ -1,17 +1,17 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 
-/** Codes of all kinds beside their inviters, whose codes share one balance. */
+/** Codes of all kinds joined with their inviters. */
 export const codesAndInviters = (db: Db) =>
   db.selectFrom('registration_codes as codes').innerJoin('inviters', 'inviters.id', 'codes.inviter_id');
 
-/** What inviters hand out: neither generated links nor released invitations. */
+/** Codes issued by inviters, without generated links and released invitations. */
 export const handedOutCodes = (db: Db) => selectHandedOut(codesAndInviters(db));
 
-/** The same of codes that are joined with their inviters already. */
+/** The same for an existing join. */
 export const selectHandedOut = (codes: ReturnType<typeof codesAndInviters>) =>
   codes.where('codes.kind', '=', 'access').where('inviters.kind', '!=', 'invitation');
 
-/** What every list of codes shows, and what a code's state follows from. */
+/** Columns of lists of codes, and for the state of a code. */
 export const listedColumns = [
   'codes.label',
   'codes.state',

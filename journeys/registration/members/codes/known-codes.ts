@@ -5,28 +5,28 @@ import type { Clock } from '#server/platform/ports.ts';
 import { retryRead } from '#server/platform/database/retry-read.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
 
-/** A code and its inviter, as they are in the database. */
+/** A code joined with its inviter. */
 export type CodeRow = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 export const knownCodeLimits = {
-  /** Codes in memory. */
+  /** Maximum cached codes. */
   codes: 10_000,
-  /** Milliseconds for which a code that could be used a moment ago is not asked for again. */
+  /** Milliseconds for which a valid code is cached. */
   fresh: 2_000,
-  /** Milliseconds for which it still greets while the database does not answer; nobody can register then anyway. */
+  /** Milliseconds for which it is used during a database outage, for greeting only. */
   outage: 10 * 60_000,
-  /** Milliseconds that the database is waited for while there is something to greet with, beyond what its distance costs. */
+  /** Database timeout in milliseconds while a cached code exists, in addition to network latency. */
   timeoutMs: 100,
 } as const;
 
-/** Heard by all processes when a code stopped being usable. */
+/** Topic published when a code becomes invalid. */
 const CHANGED = 'codes';
 
 interface Known {
   readonly row: CodeRow;
   /** Milliseconds since the epoch. */
   readonly since: number;
-  /** How often codes had changed when it was asked for. */
+  /** Value of the change counter when it was read. */
   readonly changes: number;
 }
 
@@ -34,14 +34,13 @@ export interface KnownCodesOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly pubSub: PubSub;
-  /** Milliseconds, see `DatabaseHealth`; none when left out. */
+  /** Network latency in milliseconds, see `DatabaseHealth`; default: 0. */
   readonly distance?: () => number;
 }
 
 /**
- * The codes that are opened now: an invitation is asked for by many at once. Only what can be used is remembered, and only what is
- * stored of it: dates and signatures are judged anew each time. Whatever is refused is asked for each time, so that a place that
- * became free is seen at once; that the last one went is announced to all processes. Registering never relies on this.
+ * Cache of codes for popular invitations. Only rows of valid codes are cached; expiry and signature are checked each time. Invalid codes
+ * are not cached, so that a freed place is seen immediately; taking the last place is published to all processes. Not used for registering.
  */
 export class KnownCodes {
   readonly #db: Db;
@@ -51,7 +50,7 @@ export class KnownCodes {
   readonly #known = new LRUCache<string, Known>({ max: knownCodeLimits.codes });
   readonly #asked = new Map<string, Promise<CodeRow | undefined>>();
   #listens = false;
-  /** How often a code stopped being usable: what was asked for before is not fresh any more. */
+  /** Counter of codes that became invalid, which invalidates earlier reads. */
   #changes = 0;
 
   constructor({ db, clock, pubSub, distance = () => 0 }: KnownCodesOptions) {
@@ -61,13 +60,13 @@ export class KnownCodes {
     this.#pubSub = pubSub;
   }
 
-  /** A code that was usable within the last two seconds; asks nobody. */
+  /** A code that was valid within the last two seconds; without a query. */
   fresh(code: string): CodeRow | undefined {
     const known = this.#known.get(code);
     return known !== undefined && this.#isFresh(known) ? known.row : undefined;
   }
 
-  /** `undefined` for a code that does not exist. Rejects when the database does not say and the code was not usable lately. */
+  /** `undefined` for an unknown code. Rejects when the database is unavailable and the code is not cached. */
   async find(code: string): Promise<CodeRow | undefined> {
     const known = this.#known.get(code);
     if (known === undefined || this.#age(known) >= knownCodeLimits.outage) return this.#ask(code);
@@ -75,13 +74,13 @@ export class KnownCodes {
     return withTimeout(knownCodeLimits.timeoutMs + this.#distance(), 'A code', this.#ask(code)).catch(() => known.row);
   }
 
-  /** To be called after a commit that took the last place. */
+  /** Call after a commit that took the last place. */
   async changed(): Promise<void> {
     this.#changes += 1;
     await this.#pubSub.announce(CHANGED);
   }
 
-  /** Many who ask at once share one question. */
+  /** Shares one query between concurrent callers. */
   #ask(code: string): Promise<CodeRow | undefined> {
     const asked = this.#asked.get(code) ?? this.#read(code).finally(() => this.#asked.delete(code));
     this.#asked.set(code, asked);
@@ -104,7 +103,7 @@ export class KnownCodes {
     return known.changes === this.#changes && this.#age(known) < knownCodeLimits.fresh;
   }
 
-  /** A clock that was set back makes nothing younger. */
+  /** Entries do not become younger when the clock is set back. */
   #age({ since }: Known): number {
     const age = this.#clock.now() - since;
     return age < 0 ? Number.POSITIVE_INFINITY : age;
@@ -114,7 +113,7 @@ export class KnownCodes {
 const isUsable = ({ state, inviter_state, free }: CodeRow): boolean =>
   state === 'active' && inviter_state === 'active' && free > 0;
 
-/** @param code In canonical form. */
+/** @param code canonical */
 export const findCode = (db: Db, code: string) =>
   db
     .selectFrom('registration_codes as codes')

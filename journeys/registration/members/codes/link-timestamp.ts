@@ -4,10 +4,10 @@ import type { Key } from '#server/platform/tokens/secrets.ts';
 export type LinkTimestampCheck = 'valid' | 'missing' | 'invalid' | 'expired';
 
 /**
- * The signed end of a generated link's life (V6), such as `1796083200.hVZ…`: seconds since the epoch, a dot, and
- * HMAC-SHA-256 over code and time in base64url, cut to 128 bits.
+ * Signed expiry of a generated link (V6), such as `1796083200.hVZ…`: seconds since the epoch, a dot, and HMAC-SHA-256 over code and time in
+ * base64url, truncated to 128 bits.
  *
- * @param expiresAt Milliseconds since the epoch.
+ * @param expiresAt milliseconds since the epoch
  */
 export function signLinkTimestamp(keys: readonly [Key, ...Key[]], code: string, expiresAt: number): string {
   const seconds = String(Math.floor(expiresAt / 1_000));
@@ -15,9 +15,9 @@ export function signLinkTimestamp(keys: readonly [Key, ...Key[]], code: string, 
 }
 
 /**
- * Removed → `missing`, altered in any way → `invalid`, past → `expired`. Does the same work for every answer about a value.
+ * Absent → `missing`, altered → `invalid`, past → `expired`. Constant time for all values.
  *
- * @param now Milliseconds since the epoch.
+ * @param now milliseconds since the epoch
  */
 export function checkLinkTimestamp(
   keys: readonly Key[],
@@ -38,12 +38,12 @@ function signature(key: Key, code: string, seconds: string): Buffer {
   return createHmac('sha256', key.bytes).update(`link\n${code}\n${seconds}`).digest().subarray(0, BYTES);
 }
 
-/** Time and signature of a well-formed value; a signature that matches nothing otherwise. */
+/** Time and signature of a well-formed value; otherwise a signature that never matches. */
 function parts(value: string): [seconds: string, signature: Buffer] {
   const nothing = Buffer.alloc(BYTES);
   if (!/^\d{1,12}\.[A-Za-z0-9_-]{22}$/.test(value)) return ['', nothing];
   const dot = value.indexOf('.');
   const given = Buffer.from(value.slice(dot + 1), 'base64url');
-  // base64url has spare bits in the last character: only the one canonical spelling counts.
+  // Accepts only the canonical base64url form, because the last character has spare bits.
   return [value.slice(0, dot), value.endsWith(given.toString('base64url')) ? given : nothing];
 }

@@ -3,16 +3,16 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 interface OpenRequests {
   /** People on the waiting list. */
   readonly waiting: number;
-  /** Applications without an answer. */
+  /** Unanswered applications. */
   readonly interest: number;
 }
 
 export interface CountOpenRequest {
-  /** No list is counted further, so that looking costs the same however long it is. */
+  /** Counting limit, which bounds the cost. */
   readonly max: number;
 }
 
-/** How many wait for the staff, in one statement. */
+/** Counts pending items in one statement. */
 export async function countOpen(
   { database: { db } }: MemberPorts,
   { max: most }: CountOpenRequest,

@@ -12,7 +12,7 @@ import { cleanField } from '#server/platform/forms/validate-form.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface CreateCodeRequest extends NewCodeRequest {
-  /** Who does it, see `AuditEntry`. */
+  /** Actor, see `AuditEntry`. */
   readonly actor: string;
 }
 
@@ -24,17 +24,17 @@ export interface CreatedCode extends Pick<NewCode, 'label'> {
 
 export type CreateCodeAnswer = { readonly outcome: 'created'; readonly created: CreatedCode } | NewCodeRefusal;
 
-/** An inviter with places and the code that opens them. Nobody can register before there is one. */
+/** Creates an inviter with places and a code. */
 export async function createCode(ports: MemberPorts, request: CreateCodeRequest): Promise<CreateCodeAnswer> {
   const checked = await checkNewCode(ports, request);
   if (checked.outcome !== 'new') return checked;
   const { label, promised } = checked;
-  // It may be taken since.
+  // The code may have been created meanwhile.
   if (!(await store(ports, request, checked))) return { outcome: 'exists' };
   return { outcome: 'created', created: { label, url: ports.site.url(null, `/${label}`), voucher: promised } };
 }
 
-/** Whether there was no such code yet. */
+/** Returns whether the code was new. */
 function store(
   ports: MemberPorts,
   { firstName, places, landing, expiresAt, actor }: CreateCodeRequest,
@@ -59,7 +59,7 @@ function store(
       .execute();
     const expires_at = expiresAt === null ? null : timestamp(expiresAt);
     if (!(await insertCode(tx, ports, { code, label, inviter_id: inviterId, landing, expires_at }))) return undo(false);
-    // A code may be made of a name, which an erasure must find: the log knows the inviter alone.
+    // A code may contain a name, which an erasure must find: the audit log stores the inviter's id instead.
     const after = { places, landing, until: expires_at };
     await ports.audit(tx, { actor, action: 'code.create', person: inviterId, after });
     return true;

@@ -5,14 +5,14 @@ import type { DemoLink } from './seed.ts';
 type Row = readonly [label: string, value: string];
 
 interface Demo {
-  /** Labels of the demo's codes that are in the database. */
+  /** Labels of existing demo codes. */
   codes(): Promise<ReadonlySet<string>>;
   companyCode(): string;
   links(): readonly DemoLink[];
   socialLink(): Promise<string>;
 }
 
-/** What the codes of the demo show, but for the one that is open to everybody. */
+/** Descriptions of the demo codes, except the public one. */
 const CODES: readonly Row[] = [
   ['ANNA-50', 'an invitation by Anna'],
   ['FULL-50', 'all places reserved'],
@@ -24,9 +24,9 @@ const CODES: readonly Row[] = [
 
 const LINKS = { valid: 'valid', expired: 'expired', altered: 'altered', stripped: 'timestamp removed' } as const;
 
-/** A code and a link for every state. Only what this site and its database have. */
+/** A code and a link for each state, limited to what the site and its database contain. */
 export async function demoRows(demo: Demo, site: Site, url: string): Promise<readonly Row[]> {
-  // A database that comes later has no codes yet.
+  // A database that is not ready has no codes.
   const stored = await demo.codes().catch(() => new Set<string>());
   const codes = [[demo.companyCode(), 'open to everybody'] as const, ...CODES].filter(([code]) => stored.has(code));
   const links = demo.links().filter(({ code }) => stored.has(code));

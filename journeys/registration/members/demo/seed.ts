@@ -16,7 +16,7 @@ interface DemoCode {
 
 const anna = { kind: 'member', state: 'active', first_name: 'Anna', free: 50, pending: 0 } as const;
 
-/** The code that is open to everybody, by the last word of the community's name. */
+/** The public code, named by the last word of the community's name. */
 export function companyCode({ name }: Pick<SitePort, 'name'>): string {
   const words = name
     .normalize('NFD')
@@ -25,7 +25,7 @@ export function companyCode({ name }: Pick<SitePort, 'name'>): string {
   return `${words?.at(-1)?.replaceAll(/\p{M}/gu, '') ?? 'HOUSE'}-2026`;
 }
 
-/** One code for every state a visitor can meet. */
+/** A code for each state that a visitor can encounter. */
 const demoCodes = (site: Pick<SitePort, 'name'>): readonly DemoCode[] => [
   {
     label: companyCode(site),
@@ -43,7 +43,7 @@ const demoCodes = (site: Pick<SitePort, 'name'>): readonly DemoCode[] => [
   { label: 'LINK-STRIPPED', inviter: anna, code: { kind: 'generated' } },
 ];
 
-/** What the demo's links show. */
+/** Descriptions of the demo links. */
 export interface DemoLink {
   readonly shows: 'valid' | 'expired' | 'altered' | 'stripped';
   readonly code: string;
@@ -51,14 +51,14 @@ export interface DemoLink {
   readonly url: string;
 }
 
-/** Fills an empty database for trying things out; what is there already stays as it is. */
+/** Fills an empty database with demo data; existing rows stay unchanged. */
 export async function seedDemo(ports: MemberPorts): Promise<void> {
   await withTransaction(ports.database, async (tx) => {
     for (const entry of demoCodes(ports.site)) await seedCode(tx, ports, entry);
   });
 }
 
-/** A site may have a page where a code of the demo would be, and a database may have been emptied: neither has it. */
+/** A demo code may be shadowed by a page or deleted. */
 export async function storedDemoCodes({ database, site }: MemberPorts): Promise<ReadonlySet<string>> {
   const labels = demoCodes(site).map(({ label }) => label);
   const rows = await database.db
@@ -69,7 +69,7 @@ export async function storedDemoCodes({ database, site }: MemberPorts): Promise<
   return new Set(rows.map(({ label }) => label));
 }
 
-/** One link of each kind, made anew with every call, so that the valid one is. */
+/** A link of each kind, created on each call, so that the valid one is valid. */
 export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
   const sign = (label: string, days: number): string =>
     signLinkTimestamp(ports.secrets.link, canonicalCode(label) ?? '', ports.clock.now() + days * DAY);
@@ -88,7 +88,7 @@ export function demoLinks(ports: MemberPorts): readonly DemoLink[] {
   }));
 }
 
-/** The last step of a social sign-up, which no provider leads to in the demo, for one of its members; valid for half an hour. */
+/** Last step of a social sign-up for a demo member, because no provider redirects there; valid for half an hour. */
 export async function demoSocialLink(ports: MemberPorts): Promise<string> {
   const email = guestEmail(1, demoId('FULL-50'));
   const token = await makePurposeToken(ports, 'social', email, ports.settings.socialTokenMinutes * 60);
@@ -135,7 +135,7 @@ async function seedCode(tx: Transaction, ports: MemberPorts, { label, inviter, c
   if (added && inviter.pending > 0) await seedPending(tx, ports, id, label, inviter.pending);
 }
 
-/** The people who hold the pending places, so that the balance is true; they wait for ever. */
+/** Pending accounts that hold the pending places; they never expire. */
 async function seedPending(
   tx: Transaction,
   ports: MemberPorts,

@@ -7,7 +7,7 @@ import { checkCode, isOutOfPlaces } from '#journeys/registration/members/check-c
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 export interface EnterLobbyRequest {
-  /** An address, and the code that has no place left, with its timestamp when it is a link's. */
+  /** Email address, and an exhausted code, with its timestamp for a link. */
   readonly form: unknown;
   readonly network: string;
   readonly referrer: string;
@@ -16,15 +16,15 @@ export interface EnterLobbyRequest {
 
 export type EnterLobbyAnswer =
   | { readonly outcome: 'entered'; readonly token: string }
-  /** A place has become free in the meantime. */
+  /** A place has become free meanwhile. */
   | { readonly outcome: 'place-free'; readonly code: string; readonly validityTimestamp: string | null }
   | { readonly outcome: 'refused'; readonly error: CodeError }
   | Invalid
   | TooMany;
 
 /**
- * Issues a lobby token to a visitor whose code has no balance left (G1, S17). The look-up of the code counts against its limits;
- * whether the address is known is neither asked nor revealed.
+ * Issues a lobby token to a visitor whose code has no places left (G1, S17). Checking the code is rate limited; whether the address is
+ * known is neither checked nor revealed.
  */
 export async function enterLobby(ports: CodePorts, { form, ...visitor }: EnterLobbyRequest): Promise<EnterLobbyAnswer> {
   const checked = validateForm('lobby', form);

@@ -6,8 +6,8 @@ import { giveBackPlace } from '#journeys/registration/members/account/balance.ts
 const BATCH = 100;
 
 /**
- * Removes accounts that were never activated in time and gives their places back (B4). Safe on several nodes at once: a place
- * goes back in the transaction that deleted the account, and only one can delete it. Returns how many accounts went.
+ * Deletes accounts that were not activated in time and frees their places (B4). Safe on several nodes: a place is freed in the transaction
+ * that deletes the account. Returns the number of deleted accounts.
  */
 export async function expirePending(ports: MemberPorts): Promise<number> {
   if (ports.site.nextState('account', 'pending', 'expire') === null) return 0;

@@ -9,14 +9,14 @@ import type { Database, Db } from '#server/platform/database/open-database.ts';
 import { countRows, joinIds, type RowRange, readPage, type RowPosition } from '#server/platform/database/read-page.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
-/** What the list may be sorted by. */
+/** Sort orders of the list. */
 export const codeOrders = ['label', 'inviter', 'active', 'free', 'created', 'lastUsed'] as const;
 export type CodeOrder = (typeof codeOrders)[number];
 
 export interface FindCodesRequest extends RowRange {
-  /** Part of a code as it is handed out, or of an inviter's name; empty for all. */
+  /** Part of a code or of an inviter's name; empty for all. */
   readonly search: string;
-  /** These codes alone, in any spelling. */
+  /** Codes to select, in any spelling. */
   readonly only?: readonly string[];
   readonly state: CodeState | null;
   readonly order: CodeOrder;
@@ -25,14 +25,14 @@ export interface FindCodesRequest extends RowRange {
 
 export interface FoundCode extends Pick<InvitersTable, 'issued' | 'free' | 'pending' | 'active'> {
   readonly label: string;
-  /** Its canonical form. */
+  /** Canonical form. */
   readonly code: string;
   readonly state: CodeState;
   readonly inviterId: string;
   readonly inviterName: string | null;
   readonly landing: string | null;
   readonly createdAt: string;
-  /** Of the inviter, whose codes and links share the places; `null` for never. */
+  /** Last use by any code of the inviter; `null` for never. */
   readonly lastUsedAt: string | null;
   readonly expiresAt: string | null;
 }
@@ -51,7 +51,7 @@ const sortings = {
   lastUsed: { column: 'inviters.last_used_at', empty: '' },
 } as const satisfies Record<CodeOrder, object>;
 
-/** Where a code stands in the list, for the pages beside it. */
+/** Position of a code in the list, for pagination. */
 export function getCodePosition(
   { label, code, inviterId, inviterName, active, free, createdAt, lastUsedAt }: FoundCode,
   order: CodeOrder,
@@ -60,7 +60,7 @@ export function getCodePosition(
   return { value: values[order], id: ofInviter.has(order) ? joinIds(inviterId, code) : code };
 }
 
-/** Codes of inviters, without generated links and released invitations, a page at a time. */
+/** Codes of inviters, without generated links and released invitations, paginated. */
 export async function findCodes(ports: MemberPorts, request: FindCodesRequest): Promise<FindCodesAnswer> {
   const { database, clock } = ports;
   const now = currentTimestamp(clock);
@@ -81,7 +81,7 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
     },
     request,
   );
-  // Whatever the rows are sorted by: codes are counted fastest beginning with themselves.
+  // Counting is fastest in the order of codes, regardless of the sort order.
   const counted = matching(database, { ...request, order: 'created' }, now, names);
   const total = await countRows(database.db, counted, request, rows);
   const codes = rows.map(({ label, code, landing, created_at, issued, free, pending, active, ...row }) => ({
@@ -102,23 +102,20 @@ export async function findCodes(ports: MemberPorts, request: FindCodesRequest): 
   return { codes, total };
 }
 
-/** Orders by what is stored with the inviter. */
+/** Orders by columns of the inviter. */
 const ofInviter: ReadonlySet<CodeOrder> = new Set(['inviter', 'active', 'free', 'lastUsed']);
 
-/** SQLite reads the first of two crossed tables first, so that the index of the order, or of the few without places, is used. */
+/** The join order makes SQLite use the index of the order, or of the codes without places. */
 function selectCodesInOrder(db: Db, { order, state }: FindCodesRequest) {
   return ofInviter.has(order) || state === 'full'
     ? db.selectFrom('inviters').crossJoin('registration_codes as codes')
     : db.selectFrom('registration_codes as codes').crossJoin('inviters');
 }
 
-/** Different names that are read to find those with a part in common. */
+/** Maximum distinct names that are scanned for a part. */
 const MAX_NAMES = 5_000;
 
-/**
- * Names of inviters that contain what was typed: each name is read once, however many have it. `null` where there are too many different
- * ones, and empty where nothing was typed.
- */
+/** Inviter names that contain the search text, each scanned once. `null` above the maximum, empty without a search text. */
 async function findNames(db: Db, search: string): Promise<readonly string[] | null> {
   const typed = search.trim().toLowerCase();
   if (typed === '') return [];
@@ -143,9 +140,9 @@ function matching({ db, engine }: Database, request: FindCodesRequest, now: stri
           'in',
           only.map((code) => canonicalCode(code) ?? ''),
         );
-  // Canonical codes are letters and digits, so that nothing of what was typed means anything to `like`.
+  // Canonical codes consist of letters and digits, so no `like` wildcards remain.
   const typed = search.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  // Inviters are looked for once, not beside each code.
+  // Joined once instead of per code.
   const named = db.selectFrom('inviters as named').select('named.id');
   const ofName =
     names === null

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/open-database.ts';
 
 /**
- * A canonical address without what providers ignore: the tag behind a plus, and dots. The index of `0044-duplicates` is of exactly this
- * expression, so that another one is another migration. @param column such as `email_canonical`
+ * A canonical address without parts that providers ignore: plus tags, and dots. The index of migration `0044-duplicates` uses exactly this
+ * expression. @param column such as `email_canonical`
  */
 export function aliasKey(engine: Database['engine'], column: string): RawBuilder<string> {
   const position = engine === 'postgres' ? 'strpos' : 'instr';
@@ -12,7 +12,7 @@ export function aliasKey(engine: Database['engine'], column: string): RawBuilder
   return sql.raw<string>(`replace(${local}, '.', '') || ${domain}`);
 }
 
-/** Providers whose addresses are the same with and without dots, and at each of their domains. */
+/** Providers that ignore dots, with all their domains. */
 const DOTLESS: readonly string[] = ['gmail.com', 'googlemail.com'];
 
 interface Parts {
@@ -28,14 +28,14 @@ function split(canonical: string): Parts {
 
 const withoutDots = (local: string): string => local.replaceAll('.', '');
 
-/** Keys under which aliases of an address stand in the index. */
+/** Keys of an address's aliases in the index. */
 export function listAliasKeys(canonical: string): readonly string[] {
   const { local, domain } = split(canonical);
   const domains = DOTLESS.includes(domain) ? DOTLESS : [domain];
   return domains.map((each) => `${withoutDots(local)}@${each}`);
 }
 
-/** Whether mails to both addresses arrive in one mailbox; at most providers dots make another one. */
+/** Whether two addresses belong to one mailbox. */
 export function isAlias(one: string, other: string): boolean {
   const [a, b] = [split(one), split(other)];
   if (DOTLESS.includes(a.domain) && DOTLESS.includes(b.domain)) return withoutDots(a.local) === withoutDots(b.local);

@@ -5,9 +5,9 @@ import { readEmail } from '#server/platform/forms/email.ts';
 import { aliasKey, isAlias, listAliasKeys } from './alias-key.ts';
 
 export interface FindDuplicatesRequest {
-  /** Of the person whose others are looked for. */
+  /** Address of the person. */
   readonly address: string;
-  /** Of an account; left out for a person without one. */
+  /** Account of the person, if any. */
   readonly account?: {
     readonly id: string;
     readonly firstName: string;
@@ -18,19 +18,19 @@ export interface FindDuplicatesRequest {
 
 export interface FoundDuplicate {
   readonly email: string;
-  /** Id of the account; `null` without one. */
+  /** Id of the account; `null` for none. */
   readonly memberId: string | null;
   readonly where: 'account' | 'waiting-list' | 'application';
-  /** `alias`: mails arrive in the same mailbox. `name`: the same first and last name in the same country. */
+  /** `alias`: the same mailbox. `name`: the same first and last name in the same country. */
   readonly reason: 'alias' | 'name';
-  /** When the person registered, joined or applied; ISO 8601. */
+  /** Time of registration, joining or application; ISO 8601. */
   readonly at: string;
 }
 
-/** Of each kind: a common name has as many as one wants. */
+/** Maximum per kind, since common names have many. */
 const MAX_EACH = 10;
 
-/** Who may be the same person, by what registrations ask: addresses of one mailbox, and names. Nothing is merged. */
+/** Possible duplicates of a person, by mailbox and by name. Nothing is merged. */
 export async function findDuplicates(
   { database: { db, engine } }: MemberPorts,
   { address, account }: FindDuplicatesRequest,

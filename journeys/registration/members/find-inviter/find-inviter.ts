@@ -2,11 +2,11 @@ import { canonicalCode } from '#journeys/registration/members/codes/canonical-co
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
 export interface FindInviterRequest {
-  /** Any of the inviter's codes, as typed. */
+  /** Any code of the inviter, as entered. */
   readonly code: string;
 }
 
-/** Id of the inviter who handed out a code; `null` for one that nobody knows, and for an invitation, which has no inviter. */
+/** Id of a code's inviter; `null` for an unknown code, and for an invitation, which has no inviter. */
 export async function findInviter({ database }: MemberPorts, { code }: FindInviterRequest): Promise<string | null> {
   const row = await database.db
     .selectFrom('registration_codes as codes')

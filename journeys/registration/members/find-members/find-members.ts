@@ -9,11 +9,11 @@ export type FindMembersRequest = {
   readonly limit: number;
 } & (
   | {
-      /** A whole address, a code of a registration, or part of a name or address. */
+      /** An email address, a registration code, or part of a name or address. */
       readonly search: string;
     }
   | {
-      /** Of a person who was found before. */
+      /** Id of a known person. */
       readonly id: string;
     }
 );
@@ -26,14 +26,14 @@ export type FoundMember = Pick<MembersTable, 'id' | 'email' | 'state' | 'locale'
 };
 
 const MAX_WORDS = 5;
-/** Characters of a name or address below which nothing is looked for: too many people have them. */
+/** Minimum length of a part: shorter ones match too many people. */
 const MIN_PART_LENGTH = 3;
-/** Accounts that are looked at before all of them are. */
+/** Number of newest accounts that are searched first. */
 const NEWEST = 2_000;
-/** With the sign of addresses; behind it canonical ones have letters of ASCII alone. */
+/** A part with "@", after which canonical addresses are ASCII. */
 const ONLY_IN_ADDRESS = /@[\u0021-\u003f\u0041-\u007e]*$/;
 
-/** Accounts of an address, which is one at most, those that a code brought, or those with a part of a name or address; the newest first. */
+/** Accounts by address (at most one), by code, or by part of a name or address; newest first. */
 export async function findMembers(
   { database: { db, engine } }: MemberPorts,
   { limit, ...request }: FindMembersRequest,
@@ -55,7 +55,7 @@ export async function findMembers(
   const ofCode = code === null ? [] : await all.where('code', '=', code).execute();
   if (ofCode.length > 0 || search.trim().length < MIN_PART_LENGTH) return ofCode;
   const text = sql`first_name || ' ' || last_name || ' ' || email`;
-  // A first and a last name, in either order.
+  // First and last name in either order.
   const parts = search.trim().split(/\s+/).slice(0, MAX_WORDS);
   const matching = parts.reduce(
     (found, part) =>
@@ -64,7 +64,7 @@ export async function findMembers(
       ),
     all,
   );
-  // What many have is found among the newest, without reading everybody.
+  // Frequent matches are found among the newest without a full scan.
   const bound = await db
     .selectFrom('members')
     .select('registered_at')

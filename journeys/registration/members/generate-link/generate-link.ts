@@ -13,22 +13,22 @@ import { newCode } from '#journeys/registration/members/codes/new-code.ts';
 import { signLinkTimestamp } from '#journeys/registration/members/codes/link-timestamp.ts';
 
 export interface GenerateLinkRequest {
-  /** Holds the valid code the link is made from. */
+  /** Contains the valid code for the link. */
   readonly form: unknown;
-  /** The admin's id. */
+  /** Id of the admin. */
   readonly actor: string;
-  /** From the form, so that a double press makes one link. */
+  /** From the form, so that a double submission creates one link. */
   readonly idempotencyKey: string;
-  /** Landing that the link opens; that of the code when left out. */
+  /** Landing of the link; default: that of the code. */
   readonly landing?: string;
-  /** Language that the link opens in; the default one when left out. */
+  /** Language of the link; default: the site's. */
   readonly locale?: Locale;
 }
 
 export interface GeneratedLink {
   readonly code: string;
   readonly validityTimestamp: string;
-  /** Absolute, in the language without a prefix; the code and the timestamp work under every other. */
+  /** Absolute, in the language without a prefix; code and timestamp are valid in all languages. */
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly expiresAt: number;
@@ -41,7 +41,7 @@ export type GenerateLinkAnswer =
   | Invalid
   | TooMany;
 
-/** From a valid code, a link with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
+/** Creates a link from a valid code, with a code of its own and a signed timestamp, valid for 14 days (R3, V6). */
 export async function generateLink(ports: MemberPorts, request: GenerateLinkRequest): Promise<GenerateLinkAnswer> {
   const { landing, locale = 'en' } = request;
   const checked = validateForm('code', request.form);
@@ -97,7 +97,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
         expires_at: timestamp(expiresAt),
       })
       .execute();
-    // A code may be made of a name, which an erasure must find: the log knows the inviter and the new code, which says nothing.
+    // A code may contain a name, which an erasure must find: the audit log stores the inviter's id and the new, random code.
     const { inviterId } = base.usable;
     await ports.audit(tx, {
       actor: request.actor,
@@ -109,7 +109,7 @@ export async function generateLink(ports: MemberPorts, request: GenerateLinkRequ
   });
 }
 
-/** The link that a generated code is handed out as; the same whenever it is asked for. */
+/** The link of a generated code; deterministic. */
 export function signLink(ports: MemberPorts, code: string, expiresAt: number, locale: Locale): GeneratedLink {
   const validityTimestamp = signLinkTimestamp(ports.secrets.link, code, expiresAt);
   return { code, validityTimestamp, expiresAt, url: ports.site.url(locale, `/${code}`, { validityTimestamp }) };

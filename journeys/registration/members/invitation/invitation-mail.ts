@@ -1,6 +1,6 @@
 import { type MailTemplate, sampleValidUntil } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The code that invites a person of the waiting list. */
+/** Contains the code that invites a person of the waiting list. */
 export const invitationMail: MailTemplate<{
   readonly url: string;
   readonly code: string;

@@ -8,14 +8,14 @@ import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 import { invitationMail } from './invitation-mail.ts';
 
-/** Who is invited: the address as typed and in its canonical form, and the language that it was given in. */
+/** The invited person: address as entered and canonical, and its language. */
 export interface Invited {
   readonly email: string;
   readonly email_canonical: string;
   readonly locale: string;
 }
 
-/** One of the site's own places for one person, with a mail that leads to it. Answers with its code. */
+/** Creates a code for one person with one of the site's own places, and mails it. Returns the code. */
 export async function invite(tx: Transaction, ports: MemberPorts, entry: Invited): Promise<string> {
   const now = currentTimestamp(ports.clock);
   const validUntil = ports.clock.now() + ports.settings.linkDays * DAY;

@@ -1,7 +1,7 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { afterUse, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
 
-/** The one press in the lobby (S8). The token has served then; what came of it is in the session. */
+/** Joins the waiting list (S8). The token is used up; the result is stored in the session. */
 export const form: UseCase<'joinWaitingList'> = {
   async prepare({ values, place: { locale }, network, session, now, questions }, members) {
     const token = await openFormToken({ session, now }, 'lobby', values['token'], members);

@@ -14,22 +14,22 @@ import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { newId } from '#server/platform/tokens/random.ts';
 
 export interface JoinRequest {
-  /** The lobby token of the link, and the country if the page knows it. */
+  /** Lobby token of the link, and the country if known. */
   readonly form: unknown;
   readonly locale: Locale;
   readonly network: string;
-  /** What its form asks beside. */
+  /** Questions that its form adds. */
   readonly questions?: Questions;
 }
 
 export type JoinAnswer =
   | { readonly outcome: 'joined'; readonly email: string }
-  /** The token is missing, forged, expired or for another purpose (G1). */
+  /** The token is missing, invalid, expired or for another purpose (G1). */
   | { readonly outcome: 'denied' }
   | NotPossible
   | TooMany;
 
-/** Puts the token's address on the waiting list; joining again changes nothing and sends nothing. */
+/** Adds the token's address to the waiting list; joining again is a no-op. */
 export function joinWaitingList(ports: MemberPorts, request: JoinRequest): Promise<JoinAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '#journeys/registration/members/mails/mail-template.ts';
 
-/** The receipt of joining the waiting list. */
+/** Confirms joining the waiting list. */
 export const waitingListMail: MailTemplate<Record<never, never>> = {
   name: 'waiting-list-joined',
   topic: 'waiting',

@@ -13,9 +13,9 @@ import type { Db } from '#server/platform/database/open-database.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ListCodesRequest {
-  /** Lists this code with everything else that its inviter handed out; `null` for the codes of all inviters, without generated links and released invitations. */
+  /** Lists this code with all others of its inviter; `null` for the codes of all inviters, without generated links and released invitations. */
   readonly code: string | null;
-  /** At most so many, the newest. */
+  /** Maximum number, newest first. */
   readonly limit: number;
 }
 
@@ -25,20 +25,20 @@ export interface ListedCode extends Pick<InvitersTable, 'issued' | 'free' | 'pen
   readonly state: CodeState;
   readonly inviterName: string | null;
   readonly landing: string | null;
-  /** What the landing promises now; `null` without a landing of its own, where the page of the form decides. */
+  /** Voucher currently promised by the landing; `null` without a landing, where the page of the form decides. */
   readonly voucher: VoucherName | 'none' | null;
   readonly expiresAt: string | null;
-  /** The page that answers at the address of the code instead; `null` when none does. */
+  /** The page that shadows the code; `null` for none. */
   readonly ownPath: string | null;
 }
 
 export interface ListCodesAnswer {
   readonly codes: readonly ListedCode[];
-  /** How many there are in all. */
+  /** Total number. */
   readonly total: number;
 }
 
-/** What inviters handed out and what became of their places; codes of one inviter share them. */
+/** Issued codes with the state of their places, which the codes of an inviter share. */
 export async function listCodes(ports: MemberPorts, request: ListCodesRequest): Promise<ListCodesAnswer> {
   const { db } = ports.database;
   const rows = await asked(db, request)

@@ -4,16 +4,16 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import type { MembershipInterestTable } from '#journeys/registration/members/tables.ts';
 
 export interface ListInterestRequest extends RowRange {
-  /** These applications alone; all of them when left out. */
+  /** Applications to select; default: all. */
   readonly ids?: readonly string[];
-  /** Part of an address; empty or left out for all. */
+  /** Part of an address; default: all. */
   readonly search?: string;
   readonly newestFirst: boolean;
 }
 
 export type Applicant = Pick<MembershipInterestTable, 'id' | 'email' | 'locale' | 'country' | 'applied_at'>;
 
-/** Who asked to become a member and has no answer yet, a page at a time. */
+/** Unanswered applications for membership, paginated. */
 export async function listInterest(
   { database: { db } }: MemberPorts,
   { ids, search = '', newestFirst, ...page }: ListInterestRequest,

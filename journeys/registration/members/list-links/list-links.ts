@@ -5,13 +5,13 @@ import { countRows, type RowRange, readPage } from '#server/platform/database/re
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 
 export interface ListLinksRequest extends RowRange {
-  /** The admin who made them. */
+  /** Id of the admin who created them. */
   readonly actor: string;
-  /** Language that the addresses open in. */
+  /** Language of the links. */
   readonly locale: Locale;
-  /** Part of a code, of the link or of its inviter; empty or left out for all. */
+  /** Part of a link's code or of its inviter's; default: all. */
   readonly search?: string;
-  /** These codes alone. */
+  /** Codes to select. */
   readonly only?: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export interface ListedLink {
   readonly url: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Nobody can register with it any more. */
+  /** Whether registrations with it are disabled. */
   readonly isWithdrawn: boolean;
-  /** Guests who registered with it, and how many of them are members by now. */
+  /** Guests who registered with it, and how many of them are active members. */
   readonly registered: number;
   readonly active: number;
 }
 
-/** Registration links of staff users, the newest first. */
+/** Registration links of staff users, newest first. */
 export async function listLinks(
   ports: MemberPorts,
   { actor, locale, search = '', only, ...page }: ListLinksRequest,
@@ -77,7 +77,7 @@ export async function listLinks(
   return { links, total };
 }
 
-/** Of the links of one page alone. */
+/** For the links of one page only. */
 async function countGuests(db: Db, codes: readonly string[]) {
   if (codes.length === 0) return new Map<string, { readonly registered: number; readonly active: number }>();
   const rows = await db

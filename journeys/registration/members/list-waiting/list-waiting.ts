@@ -7,16 +7,16 @@ import type { WaitingListTable } from '#journeys/registration/members/tables.ts'
 export interface ListWaitingRequest extends RowRange {
   readonly state: WaitingListTable['state'];
   /** The longest-waiting first, or the newest. */
-  /** These entries alone; all when left out. */
+  /** Entries to select; default: all. */
   readonly ids?: readonly string[];
-  /** Part of an address; empty or left out for all. */
+  /** Part of an address; default: all. */
   readonly search?: string;
   readonly newestFirst: boolean;
 }
 
 export type Waiting = Pick<WaitingListTable, 'id' | 'email' | 'locale' | 'country' | 'joined_at' | 'invited_at'>;
 
-/** Who waits, or was invited, a page at a time. */
+/** Waiting and invited people, paginated. */
 export async function listWaiting(
   { database: { db } }: MemberPorts,
   { state, ids, search = '', newestFirst, ...page }: ListWaitingRequest,

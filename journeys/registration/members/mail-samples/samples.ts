@@ -14,7 +14,7 @@ import {
 } from '#journeys/registration/members/mails/mail-template.ts';
 import type { MailContent, RenderedMail } from '#server/platform/mail/mail-content.ts';
 
-/** All mails of the membership; each is rendered with the values of its own sample. */
+/** All mails of the membership; each is rendered with its own sample values. */
 const mails: readonly MailTemplate<unknown>[] = [
   activationMail,
   voucherMail,
@@ -27,13 +27,13 @@ const mails: readonly MailTemplate<unknown>[] = [
 
 export const mailNames: readonly string[] = mails.map(({ name }) => name);
 
-/** A mail with invented values; `null` for a name that no mail has. */
+/** A mail with sample values; `null` for an unknown name. */
 export function renderSample(name: string, locale: Locale, site: SampleSite): RenderedMail | null {
   const mail = mails.find((each) => each.name === name);
   return mail === undefined ? null : renderMail(mail, locale, site, mail.sample(site));
 }
 
-/** What each mail says with invented values, in the order of `mailNames`. */
+/** Contents of all mails with sample values, in the order of `mailNames`. */
 export function readSamples(
   locale: Locale,
   site: SampleSite,

@@ -8,29 +8,29 @@ import { type LocaleWords, createLocaleWords } from '#server/platform/mail/words
 import type { SitePort } from '#journeys/registration/members/ports.ts';
 import { type MailKey, mailTexts } from './texts.ts';
 
-/** Part before the dot of the keys of a mail's texts. */
+/** Prefix of the keys of a mail's texts. */
 type MailTopic = Extract<MailKey, `${string}.headline`> extends `${infer Topic}.headline` ? Topic : never;
 
-/** What a mail says beside its subject, its headline and why it was sent, which its texts say. */
+/** Content of a mail, except subject, headline and reason, which are texts. */
 type MailBody = Partial<Omit<MailContent, 'subject' | 'headline' | 'reason'>>;
 
-/** What samples say of the site: nothing in them works. */
+/** Site data of samples; nothing in them is valid. */
 export interface SampleSite extends Pick<SitePort, 'name' | 'branding'> {
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** One mail of the membership; times in milliseconds since the epoch, money in minor units. */
+/** A mail of the membership; times in milliseconds since the epoch, money in minor units. */
 export interface MailTemplate<Values> {
   /** Stored with the mail, for lists and logs. */
   readonly name: string;
-  /** Its texts are `<topic>.subject`, `.preheader`, `.headline` and `.body`, and what `content` names. */
+  /** Its texts are `<topic>.subject`, `.preheader`, `.headline` and `.body`, and those that `content` uses. */
   readonly topic: MailTopic;
   /** Why the recipient gets it. */
   readonly reason: Extract<MailKey, `reason.${string}`>;
   content(words: LocaleWords<MailKey>, values: Values): MailBody;
-  /** Invented values, for previews. */
+  /** Sample values for previews. */
   sample(site: SampleSite): Values;
 }
 
@@ -40,9 +40,7 @@ export interface AddressedPerson {
   readonly lastName: string;
 }
 
-/**
- * Renders a mail in the language of the form it answers.
- */
+/** Renders a mail in the language of its form. */
 export function renderMail<Values>(
   template: MailTemplate<Values>,
   locale: Locale,
@@ -54,7 +52,7 @@ export function renderMail<Values>(
   return { subject: content.subject, html: renderHtml(content, frame), text: renderText(content, frame) };
 }
 
-/** What a mail says, without what frames it. */
+/** Content of a mail, without its frame. */
 export function mailContent<Values>(
   template: MailTemplate<Values>,
   locale: Locale,
@@ -101,7 +99,7 @@ function buildFrame(words: LocaleWords<MailKey>, { name, branding }: Pick<SitePo
   };
 }
 
-/** What a business letter must name (§ 35a GmbHG, § 5 DDG), as far as the site document says it. */
+/** Mandatory information of a business letter (§ 35a GmbHG, § 5 DDG), from the site document. */
 function imprint(words: LocaleWords<MailKey>, { organization }: MailBranding): readonly string[] {
   const { legalName, address, managers, register, vatId } = organization;
   const office = address && [
@@ -122,15 +120,15 @@ const countryName = ({ locale }: LocaleWords<MailKey>, country: string): string 
 
 export const samplePerson: AddressedPerson = { gender: 'woman', firstName: 'Anna', lastName: 'Keller' };
 
-/** Until when samples hold. */
+/** Expiry shown in samples. */
 export const sampleValidUntil = ({ now }: SampleSite): number => now + 14 * DAY;
 
 export const greeting = (words: LocaleWords<MailKey>, { gender, firstName, lastName }: AddressedPerson): string =>
   words(`greeting.${gender}`, { firstName: withoutLinks(firstName), lastName: withoutLinks(lastName) });
 
 /**
- * A name in which no mail program finds a link or an address. Forms refuse such names (V1); this holds for whatever else stores one,
- * a former release among them. Full stops of initials and titles stay as they are.
+ * A name without anything that mail clients would turn into a link. Forms reject such names (V1), but earlier releases may have stored
+ * some. Full stops of initials and titles stay.
  */
 function withoutLinks(name: string): string {
   return name
@@ -140,6 +138,6 @@ function withoutLinks(name: string): string {
     .trim();
 }
 
-/** The button of a mail, unless there is nowhere to go. */
+/** The button of a mail, unless there is no URL. */
 export const button = (label: string, url: string | null): Pick<MailContent, 'button'> =>
   url === null ? {} : { button: { label, url } };

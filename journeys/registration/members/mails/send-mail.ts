@@ -12,10 +12,10 @@ export interface MemberMail<Values> {
   readonly template: MailTemplate<Values>;
   readonly locale: Locale;
   readonly to: Email;
-  /** The account it is about, `null` when it is about none. */
+  /** Account that the mail is about; `null` for none. */
   readonly memberId: string | null;
   readonly values: Values;
-  /** Milliseconds since the epoch before which it is not sent; at once when left out. */
+  /** Earliest sending time in milliseconds since the epoch; default: immediately. */
   readonly notBefore?: number;
 }
 
@@ -24,13 +24,13 @@ type MailPorts = Pick<
   'clock' | 'random' | 'secrets' | 'site' | 'mailDomain' | 'mailWritten' | 'log' | 'settings' | 'database'
 >;
 
-/** What every mail of the membership counts against. */
+/** Rate limit counter of all membership mails. */
 export const mailCounter = 'mail/address';
 
 /**
- * Writes a mail into the outbox; give the transaction of its cause as `db`, see `enqueueMail`. Every mail counts against its
- * recipient's address, whatever caused it: a stranger can neither fill a mailbox through many accounts nor keep a mail that its
- * owner asked for from arriving. Beyond the limit one mail of a kind waits for the next window, and a newer one takes its place.
+ * Enqueues a mail; pass the transaction of its cause as `db`, see `enqueueMail`. All mails are rate limited by the recipient's address, so
+ * that strangers can neither flood a mailbox nor block a mail that its owner requested: above the limit, one mail of each kind waits for
+ * the next window, and a newer one replaces it.
  */
 export async function sendMail<Values>(
   db: Db,
@@ -42,9 +42,9 @@ export async function sendMail<Values>(
 }
 
 /**
- * The statements that write the mail, to go together with others of its transaction; none where the recipient gets nothing more.
+ * Statements that enqueue the mail, for a batch; none when the recipient is above the limit.
  *
- * @param counted What came of counting it, where that went together with something else; see `countingMail`.
+ * @param counted result of counting it in an earlier batch; see `countingMail`
  */
 export async function sendingMail<Values>(
   db: Db,
@@ -68,7 +68,7 @@ export async function sendingMail<Values>(
   return [written];
 }
 
-/** Counts a mail that is written now against its recipient's address, together with other statements. */
+/** Statement that counts a mail against its recipient's address, for a batch. */
 export const countingMail = (db: Db, ports: MailPorts, { canonical }: Email) =>
   countingHit(db, ports.clock, {
     action: mailCounter,
@@ -77,10 +77,10 @@ export const countingMail = (db: Db, ports: MailPorts, { canonical }: Email) =>
   });
 
 /**
- * Milliseconds since the epoch; `null` when the recipient gets nothing more in this window and the next.
+ * Sending time in milliseconds since the epoch; `null` when the limits of this and the next window are exceeded.
  *
- * @param due When it would be sent otherwise.
- * @param first What came of counting it for then.
+ * @param due intended sending time
+ * @param first result of counting it for that time
  */
 async function sendingTime(
   db: Db,
@@ -103,7 +103,7 @@ const count = (db: Db, ports: MailPorts, { canonical }: Email, at: number): Prom
     { action: mailCounter, subject: canonical, limit: ports.settings.limits.mailPerAddress },
   ]);
 
-/** Takes back a mail of this kind that waits for the next window; its links no longer work once a newer one is written. */
+/** Deletes a waiting mail of this kind, whose links become invalid with a newer one. */
 async function dropWaiting(db: Db, ports: MailPorts, { canonical }: Email, template: string): Promise<boolean> {
   const dropped = await db
     .deleteFrom('outbox')

@@ -3,5 +3,5 @@ import type { MailTexts } from '#server/platform/mail/words.ts';
 
 export type { MailKey };
 
-/** The words of all mails; a key that one language lacks does not compile. */
+/** Texts of all mails; a key that is missing in a language does not compile. */
 export const mailTexts: MailTexts<MailKey> = texts;

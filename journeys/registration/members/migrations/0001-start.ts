@@ -12,7 +12,7 @@ import {
   type Table,
 } from '#server/platform/database/schema.ts';
 
-/** The tables of the membership in the first shape of the database. Forward only: a later change is a new migration, never an edit of this one. */
+/** Initial tables of the membership. */
 export const membershipTables: SchemaMigration = {
   name: '0001-start',
   phase: 'expand',

@@ -1,7 +1,7 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 import { create, index, textColumn } from '#server/platform/database/schema.ts';
 
-/** Addresses that an account had before, and registrations that only look as if they waited, see `MembersTable`. */
+/** Earlier addresses of accounts, and shadow registrations, see `MembersTable`. */
 export const earlierAddresses: SchemaMigration = {
   name: '0004-privacy',
   phase: 'expand',

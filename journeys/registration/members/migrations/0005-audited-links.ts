@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/**
- * An earlier release noted generated links by the code that they were made from, where no erasure found it. They are known by the
- * inviter now, as everything about codes is.
- */
+/** Replaces codes in audit entries of generated links by the inviter's id, so that an erasure finds them. */
 export const auditedLinks: SchemaMigration = {
   name: '0005-audited-links',
   phase: 'expand',

@@ -1,6 +1,6 @@
 import { type IndexPart, indexOn } from '#server/platform/database/migration-steps.ts';
 
-/** Rows past their time are found without reading the others. */
+/** Finds expired rows without a table scan. */
 export const memberRetentionIndexes: IndexPart = {
   name: '0007-retention-indexes',
   indexes: [

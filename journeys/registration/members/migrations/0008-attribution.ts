@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** What experiments credit an account's activation to, whichever device the mail is opened on. */
+/** Attribution of an account's activation, independent of the device. */
 export const attribution: SchemaMigration = {
   name: '0008-attribution',
   phase: 'expand',

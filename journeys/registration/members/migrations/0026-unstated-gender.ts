@@ -2,8 +2,8 @@ import type { SchemaMigration } from '#server/platform/database/migration-steps.
 import { replaceEnum } from '#server/platform/database/replace-enum.ts';
 
 /**
- * Members may leave open whether they are a woman or a man. Earlier releases go on working: they never write the new word, and read it
- * only once a document offers it, which those of this site do not.
+ * Allows members to leave their gender unstated. Compatible with earlier releases: they never write the new value, and read it only once a
+ * document offers it.
  */
 export const unstatedGender: SchemaMigration = {
   name: '0026-unstated-gender',

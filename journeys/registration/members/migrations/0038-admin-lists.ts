@@ -1,6 +1,6 @@
 import { type IndexPart, indexOn } from '#server/platform/database/migration-steps.ts';
 
-/** Lists of admin pages begin at the right place, whatever they are sorted by. */
+/** Supports keyset pagination of admin lists in all orders. */
 export const memberListIndexes: IndexPart = {
   name: '0038-admin-lists',
   indexes: [

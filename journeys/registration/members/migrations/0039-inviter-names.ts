@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Codes are sorted by the name of their inviter; those without one come first. */
+/** Sorts codes by the name of their inviter; those without one come first. */
 export const inviterNames: SchemaMigration = {
   name: '0039-inviter-names',
   phase: 'expand',

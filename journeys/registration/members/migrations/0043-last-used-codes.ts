@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** When a visitor last registered with a code of an inviter, as far as accounts that are stored say; codes are sorted by it. */
+/** Time of the last registration per inviter, initialized from existing accounts, for sorting codes. */
 export const lastUsedCodes: SchemaMigration = {
   name: '0043-last-used-codes',
   phase: 'expand',

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { aliasKey } from '#journeys/registration/members/find-duplicates/alias-key.ts';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Who may be the same person is found without reading everybody. */
+/** Finds possible duplicates without a table scan. */
 export const duplicates: SchemaMigration = {
   name: '0044-duplicates',
   phase: 'expand',

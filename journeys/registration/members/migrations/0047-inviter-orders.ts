@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#server/platform/database/migration-steps.ts';
 
-/** Codes sorted by what their inviters have: many have the same, and the id decides between them. */
+/** Sorts codes by columns of their inviters, with the id as tie-breaker. */
 export const inviterOrders: SchemaMigration = {
   name: '0047-inviter-orders',
   phase: 'expand',

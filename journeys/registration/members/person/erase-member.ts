@@ -7,16 +7,16 @@ import { type ErasedRows, toNonEmptyList } from '#server/platform/personal-data/
 import type { Random } from '#server/platform/ports.ts';
 
 export interface Erased {
-  /** Of accounts; never empty. */
+  /** Account ids; never empty. */
   readonly ids: readonly string[];
-  /** Canonical; never empty. */
+  /** Canonical addresses; never empty. */
   readonly addresses: readonly string[];
 }
 
 const byMember = ['newsletter_consents', 'policy_acceptances', 'vouchers'] as const;
 const byAddress = ['waiting_list', 'membership_interest', 'registration_drafts'] as const;
 
-/** A pending account gives its place back, an active one has used it. */
+/** A pending account frees its place; an active one has used it. */
 export async function eraseMember(tx: Transaction, random: Random, erased: Erased): Promise<ErasedRows> {
   const { ids, addresses } = erased;
   const rows: Record<string, number> = {};
@@ -35,7 +35,7 @@ export async function eraseMember(tx: Transaction, random: Random, erased: Erase
       .executeTakeFirst();
     rows[table] = Number(gone.numDeletedRows);
   }
-  // Outcomes of activation are statistics; they name nobody any more.
+  // Outcomes of activation stay as anonymous statistics.
   const attempts = await tx
     .updateTable('activation_attempts')
     .set({ member_id: null })
@@ -46,15 +46,15 @@ export async function eraseMember(tx: Transaction, random: Random, erased: Erase
     (await forgetHits(tx, [mailCounter], addresses)) +
     (await forgetHits(tx, ['resend/member', 'change-email/member'], ids));
   Object.assign(rows, await eraseInviter(tx, random, addresses));
-  // As the rows were when they went: anyone who erases, activates or expires at the same time has given or used the place already.
+  // Returned by the delete: a concurrent erasure, activation or expiry has already freed or used the place.
   const members = await tx.deleteFrom('members').where('id', 'in', ids).returning(['state', 'inviter_id']).execute();
   for (const { state, inviter_id } of members) if (state === 'pending') await giveBackPlace(tx, inviter_id);
   return { ...rows, members: members.length };
 }
 
 /**
- * An inviter's balance stays for the people invited, without name and address, and invites no more. A code may have been made of the
- * name, so it becomes one that says nothing, also where the invited people have it.
+ * Anonymizes an inviter: the balance stays for invited people, without name and address, and allows no more invitations. A code may contain
+ * the name, so it is replaced by a random one, also in the accounts of invited people.
  */
 async function eraseInviter(tx: Transaction, random: Random, addresses: readonly string[]): Promise<ErasedRows> {
   const inviters = await tx

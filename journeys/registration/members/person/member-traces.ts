@@ -9,7 +9,7 @@ import {
 } from '#server/platform/personal-data/traces.ts';
 import { eraseMember } from './erase-member.ts';
 
-/** The membership of a person. */
+/** Membership data of a person. */
 export const memberPersonalData: PersonalDataSource = {
   async collect({ database: { db }, secrets }, person) {
     const members = await selectAccounts(db, person).selectAll().execute();
@@ -91,7 +91,7 @@ export const memberPersonalData: PersonalDataSource = {
   },
 };
 
-/** Shadows too: they hold what was typed about the person, see `MembersTable`. */
+/** Including shadows, which contain data entered about the person, see `MembersTable`. */
 const selectAccounts = (db: Db, { accounts, ids }: Person) =>
   db
     .selectFrom('members')

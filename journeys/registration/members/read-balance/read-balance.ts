@@ -5,14 +5,14 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ReadBalanceRequest {
-  /** The inviter's id. */
+  /** Id of the inviter. */
   readonly inviter: string;
 }
 
-/** More than an inviter hands out by hand. */
+/** Maximum codes returned. */
 const MAX_CODES = 500;
 
-/** What an inviter may know of the own places and codes, and of nobody else's (B12); `null` for an id that is not an inviter's. */
+/** Places and codes of an inviter (B12); `null` for an unknown id. */
 export async function readBalance(
   { database: { db }, clock }: MemberPorts,
   { inviter }: ReadBalanceRequest,

@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { timestamp } from '#server/platform/database/timestamp.ts';
 
-/** What happened on a day, in the order in which it is read. */
+/** Events counted per day, in the order of the columns. */
 const figureNames = ['registered', 'activated', 'joined', 'invited'] as const;
 type FigureName = (typeof figureNames)[number];
 
 export interface ReadFiguresRequest {
-  /** Milliseconds since the epoch: where each day begins, the oldest first, and where the last one ends. */
+  /** Milliseconds since the epoch: beginnings of the days, oldest first, and the end of the last one. */
   readonly days: readonly number[];
 }
 
 export interface Figure {
   readonly name: FigureName;
-  /** Of each day, the oldest first. */
+  /** Per day, oldest first. */
   readonly counts: readonly number[];
 }
 
 /**
- * What happened on some days, in one statement that reads the rows of these days alone. Accounts that nobody activates are deleted after a
- * week (B4), so that days further back have fewer registrations than there were.
+ * Counts events of some days in one statement that reads only rows of these days. Accounts that are not activated are deleted after a week
+ * (B4), so earlier days have fewer registrations.
  */
 export async function readFigures(
   { database: { db } }: MemberPorts,
@@ -35,7 +35,7 @@ export async function readFigures(
 
 type Row = Readonly<Record<string, string | number>>;
 
-/** Where each count reads rows of these days alone, whose index begins with their time. */
+/** Each count uses an index that begins with the time. */
 export function countFigures(days: ReadFiguresRequest['days']): RawBuilder<Row> {
   const bounds = days.map(timestamp);
   const count = (name: FigureName, table: string, at: string, only: RawBuilder<unknown>) => {
@@ -50,7 +50,7 @@ export function countFigures(days: ReadFiguresRequest['days']): RawBuilder<Row> 
       from ${sql.table(table)} where ${time} >= ${bounds[0]} and ${time} < ${bounds.at(-1)} and ${only}`;
   };
   const parts = [
-    // Where someone else's address was used nobody registered; asked for in a way that leads no engine to an index of all the others.
+    // Excludes shadows; the expression prevents the engine from choosing an index of all other rows.
     count('registered', 'members', 'registered_at', sql`coalesce(shadow_of, '') = ''`),
     count('activated', 'activation_attempts', 'at', sql`outcome = 'active'`),
     count('joined', 'waiting_list', 'joined_at', sql`1 = 1`),

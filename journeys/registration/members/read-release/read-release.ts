@@ -3,18 +3,18 @@ import { invitationMail } from '#journeys/registration/members/invitation/invita
 import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { DAY, currentTimestamp } from '#server/platform/database/timestamp.ts';
 
-/** What became of the invitations that were released to the waiting list within a day. */
+/** Delivery state of invitations released to the waiting list within a day. */
 export interface ReleaseProgress {
   readonly released: number;
-  /** Handed to the mail server, or kept where there is none. */
+  /** Sent, or stored without a mail server. */
   readonly sent: number;
-  /** Given up; a person has to look. */
+  /** Failed. */
   readonly dead: number;
-  /** Still to be sent. */
+  /** Queued. */
   readonly queued: number;
 }
 
-/** How far the invitations of the last 24 hours have come, whoever of the staff released them. */
+/** Delivery state of the invitations of the last 24 hours, of all staff users. */
 export async function readRelease({ database: { db }, clock }: MemberPorts): Promise<ReleaseProgress> {
   const since = currentTimestamp(clock, -DAY);
   const mailIn = (...states: readonly string[]) => sql<number>`sum(case when exists (

@@ -3,7 +3,7 @@ import { readOffer } from '#journeys/registration/server/offer.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
 import { rememberRegistration } from './after-registration.ts';
 
-/** The whole registration in one form (B3). */
+/** Registers in a single form (B3). */
 export const form: UseCase<'register'> = {
   route: { isKeyed: true },
   prepare: ({ place, values, formKey, network, referrer, attribution, fields, questions }) => ({

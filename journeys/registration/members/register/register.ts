@@ -33,22 +33,22 @@ import { withMinimumResponseTime } from '#server/platform/limits/minimum-respons
 import type { RegistrationForm, LobbyForm } from '#schemas/generated/forms.ts';
 
 export interface RegisterRequest extends PromisedVoucher {
-  /** The form's values, not validated yet. */
+  /** Values of the form before validation. */
   readonly form: Readonly<Record<string, unknown>>;
-  /** Language of the form: mails are written in it. */
+  /** Language of the form and of mails. */
   readonly locale: Locale;
-  /** What the newsletter box said; the proof of consent. */
+  /** Text of the newsletter checkbox, as proof of consent. */
   readonly newsletter: NewsletterWords;
-  /** Versions of the policies that the form showed, such as `terms:2026-11-22`; those of the country where it does not say. */
+  /** Versions of the policies that the form displayed, such as `terms:2026-11-22`; default: those of the country. */
   readonly accepted?: readonly string[];
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
-  /** What experiments credit the registration and its activation to; kept as it is, see `Submission`. */
+  /** Visitor that experiments credit for registration and activation; see `Submission`. */
   readonly attribution?: string | null;
   readonly network: string;
-  /** What only the browser knows that sends the form, so that a repeat is known by it; without it a repeat is a stranger's. */
+  /** Secret of the sender's browser, by which a repetition is recognized; without it a repetition counts as a stranger's. */
   readonly formKey?: string | null;
-  /** What its form asks beside. */
+  /** Questions that its form adds. */
   readonly questions?: Questions;
   /** Sent by API clients instead. */
   readonly idempotencyKey?: string;
@@ -57,40 +57,40 @@ export interface RegisterRequest extends PromisedVoucher {
 export type RegisterAnswer =
   | {
       readonly outcome: 'registered';
-      /** A signed handle, see `makeRegistrationHandle`; belongs into an HttpOnly cookie. */
+      /** Signed handle for an HttpOnly cookie, see `makeRegistrationHandle`. */
       readonly registration: string;
       readonly email: string;
       /** ISO 3166-1 alpha-2. */
       readonly country: string;
-      /** Whether the newsletter was asked for. */
+      /** Whether the newsletter was requested. */
       readonly newsletter: boolean;
-      /** The same submit was answered before: nothing happened that could be counted again. */
+      /** Whether it repeats an earlier submission: nothing happened that could be counted again. */
       readonly repeated?: true;
     }
   | {
       readonly outcome: 'refused';
       readonly error: CodeError;
-      /** What the way to the waiting list asks for, see `enterLobby`. */
+      /** Input for the waiting list, see `enterLobby`. */
       readonly typed: LobbyForm;
-      /** When no place is left. */
+      /** Set when no places are left. */
       readonly lobbyToken: string | null;
     }
-  /** `email`: as typed. */
+  /** `email`: as entered. */
   | { readonly outcome: 'pending'; readonly email: string }
   | { readonly outcome: 'already-active' | 'key-reused' }
   | NotPossible
   | Invalid
   | TooMany;
 
-/** A retry of the same sender is answered alike for so long; afterwards the account is simply pending. */
+/** Time in which a repetition of the same sender gets the same response; afterwards the account is simply pending. */
 export const REPEAT = 10 * MINUTE;
-/** A client that sends its own key may come back for a day. */
+/** The same for a client with an idempotency key. */
 const REPEAT_WITH_KEY = 24 * HOUR;
 
 /**
- * Registers a person with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and the reserved place are one
- * transaction; a repeated submit has one effect. Its sender gets the same answer again, anybody else who posts the same what
- * everybody gets who posts an address that has an account.
+ * Registers with a code (B3, B4, B11). Member, proofs of consent, activation token, mail and reserved place are written in one transaction;
+ * a repeated submission has one effect. Its sender gets the same response again; anyone else who posts the same gets the response for an
+ * existing account.
  */
 export function register(ports: CodePorts, request: RegisterRequest): Promise<RegisterAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
@@ -113,7 +113,7 @@ async function answerTo(ports: CodePorts, request: RegisterRequest): Promise<Reg
     storedReferral: request.storedReferral ?? null,
   });
   if ('error' in judged) {
-    // The first of two equal submits may have taken the last place: the second gets its answer, not a refusal.
+    // The first of two equal requests may have taken the last place: the second one gets the same response.
     return (await findRepeat(ports, request, form, email)) ?? refuse(ports, judged.error, form);
   }
   const answer = await commit(ports, { request, form, email, code: judged.usable });
@@ -144,7 +144,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
       lifetimeMs: request.idempotencyKey ? REPEAT_WITH_KEY : REPEAT,
     };
     const counting = countingMail(tx, ports, email);
-    // Undone together with the rest when the key turns out to be taken.
+    // Rolled back when the key is already claimed.
     const [inserted, hits, claims] = await batch(engine, tx, [
       insertingMember(tx, ports, memberId, registration, email.canonical, null),
       counting.statement,
@@ -163,7 +163,7 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
     const counted = counting.answer(hits);
     if (!isFree) await writeToOwner(tx, ports, email.canonical, locale, counted);
     await request.questions?.store(tx, request.questions.given, email);
-    // The place last of all, because every registration with this code waits for this row.
+    // Last, because all registrations with this code wait for this row.
     const [places] = await batch(engine, tx, [
       reservingPlace(tx, code.inviterId, currentTimestamp(ports.clock)),
       ...storingConsents(tx, ports, { memberId, email: { ...email, canonical }, form, locale, newsletter, accepted }),
@@ -179,18 +179,18 @@ async function commit(ports: CodePorts, registration: Registration): Promise<Com
   return committed;
 }
 
-/** Whether the journey lets a place of an invitation be taken. */
+/** Whether the journey allows an invitation's place to be taken. */
 function isReserved({ site }: CodePorts, left: number): boolean {
   return site.nextState('invitation', 'valid', left === 0 ? 'spend-last' : 'reserve') !== null;
 }
 
-/** What the screen says of an account that is there. */
+/** Response for an existing account. */
 async function answerForKnown(tx: Transaction, email: Email): Promise<RegisterAnswer> {
   const account = await findAccountState(tx, email.canonical);
   return account === 'active' ? { outcome: 'already-active' } : { outcome: 'pending', email: email.typed };
 }
 
-/** Returns no row when there is an account with the address already. */
+/** Returns no row when the address has an account. */
 function insertingMember(
   tx: Transaction,
   ports: MemberPorts,
@@ -226,8 +226,8 @@ function insertingMember(
 }
 
 /**
- * What a repeat is known by: always something that nobody but its sender has, because the answer is the right to watch and
- * change the registration. `null` without it: everybody knows address and code.
+ * The idempotency key; always includes a secret of the sender, because the response grants access to the registration. `null` without one:
+ * address and code are not secret.
  */
 function buildIdempotencyKey(
   { idempotencyKey: own, formKey, locale }: RegisterRequest,
@@ -243,7 +243,7 @@ function buildIdempotencyKey(
   return key === null ? null : { key, fingerprint: fingerprint({ ...form, locale }) };
 }
 
-/** The answer that the same submit was given before; where no place is left, a stranger's repeat gets what the screen may say. */
+/** Response to an earlier equal submission; without free places, a stranger's repetition gets the public response. */
 async function findRepeat(
   ports: MemberPorts,
   request: RegisterRequest,

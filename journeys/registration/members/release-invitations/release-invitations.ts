@@ -11,21 +11,25 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 export interface ReleaseRequest {
   /** 1 to 1000. */
   readonly count: number;
-  /** Entries of the list that a staff user has reviewed: these and no others. When one of them does not wait any more, 0 are released. */
+  /** Reviewed entries to invite. If one of them is not waiting, none is invited. */
   readonly only?: readonly string[];
-  /** Who does it: an id of the staff, or of a program. */
+  /** Actor: id of a staff user or API client. */
   readonly actor: string;
-  /** From the form, so that a double press releases once. */
+  /** From the form, so that a double submission releases once. */
   readonly idempotencyKey: string;
 }
 
 export type ReleaseAnswer =
-  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
+  | {
+      readonly outcome: 'released';
+      readonly released: number;
+      /** Remaining people on the list. */ readonly waiting: number;
+    }
   | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MAX = 1_000;
 
-/** Invites the longest-waiting (B10); each gets a mail with a code of its own that is good for one registration. */
+/** Invites the people who have waited longest (B10); each gets a mail with a code for one registration. */
 export async function releaseInvitations(ports: MemberPorts, request: ReleaseRequest): Promise<ReleaseAnswer> {
   const { count, actor, only } = request;
   if (!Number.isInteger(count) || count < 1 || count > MAX) return { outcome: 'invalid-count' };
@@ -67,7 +71,7 @@ export async function releaseInvitations(ports: MemberPorts, request: ReleaseReq
   return answer;
 }
 
-/** How many people wait. */
+/** Number of people waiting. */
 export async function countWaiting(db: Transaction | MemberPorts['database']['db']): Promise<number> {
   const { waiting } = await db
     .selectFrom('waiting_list')
@@ -88,7 +92,7 @@ function listLongestWaiting(tx: Transaction, ports: MemberPorts, count: number) 
   return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
 }
 
-/** Of these entries the ones that wait; another release that holds some of them is waited for. */
+/** Those of these entries that are waiting; waits for concurrent releases of them. */
 function stillWaiting(tx: Transaction, ports: MemberPorts, ids: readonly string[]) {
   const query = tx
     .selectFrom('waiting_list')

@@ -1,8 +1,8 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 
 /**
- * The activation mail once more, to the address on record. A form beside news about an account says so (`told`): it means that account,
- * not the one which the visitor may have registered besides.
+ * Sends the activation mail again, to the stored address. A form beside a message about an account (`told`) refers to that account, not to
+ * the visitor's own registration.
  */
 export const form: UseCase<'resendActivation'> = {
   prepare: ({ fields, network, session: { registration, failedToken = '', waiting = '' } }) => {

@@ -15,7 +15,7 @@ import { readRegistrationHandle } from '#journeys/registration/members/account/r
 import { hashToken, looksLikeToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface ResendRequest {
-  /** The handle of the visitor's registration, or else the token of an older activation mail, or an address that is known to wait. */
+  /** Handle of the registration, or else the token of an earlier activation mail, or the address of a pending account. */
   readonly registration?: string | null;
   readonly token?: string | null;
   readonly email?: string | null;
@@ -24,10 +24,10 @@ export interface ResendRequest {
 
 export type ResendAnswer = { readonly outcome: 'sent' | 'already-active' | 'not-found' } | TooMany;
 
-/** A second press within this time is the same press. */
+/** Time in which a second request counts as a repetition. */
 const REPEAT = 30 * SECOND;
 
-/** Mails the activation link again, to the address on record and to no other. */
+/** Sends the activation link again, to the stored address only. */
 export function resendActivation(ports: MemberPorts, request: ResendRequest): Promise<ResendAnswer> {
   return withMinimumResponseTime(ports, () => answerTo(ports, request));
 }
@@ -49,7 +49,7 @@ async function answerTo(ports: MemberPorts, request: ResendRequest): Promise<Res
   if (!limited.allowed) return { outcome: 'too-many-requests', retryAfterSeconds: limited.retryAfterSeconds };
 
   return withTransaction<ResendAnswer>(ports.database, async (tx) => {
-    // The same value again: takes the row's lock, so that two presses come one after the other.
+    // Locks the row, so that concurrent requests are serialized.
     const member = await tx
       .updateTable('members')
       .set((row) => ({ state: row.ref('state') }))

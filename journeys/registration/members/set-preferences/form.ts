@@ -1,7 +1,7 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { afterUse, openFormToken } from '#journeys/registration/server/opened-tokens.ts';
 
-/** The last step of the social sign-up (R18, S4). */
+/** Last step of a social sign-up (R18, S4). */
 export const form: UseCase<'setPreferences'> = {
   async prepare({ values, network, session, now, questions }, members) {
     const token = await openFormToken({ session, now }, 'social-second-step', values['token'], members);

@@ -7,10 +7,10 @@ import { withTransaction } from '#server/platform/database/with-transaction.ts';
 import { checkPurposeToken } from '#server/platform/tokens/purpose-token.ts';
 
 export interface PreferencesRequest {
-  /** The token of the link, and what is liked. */
+  /** Token of the link, and the chosen preferences. */
   readonly form: unknown;
   readonly network: string;
-  /** What its form asks beside. */
+  /** Questions that its form adds. */
   readonly questions?: Questions;
 }
 
@@ -20,7 +20,7 @@ export type PreferencesAnswer =
   | Invalid
   | TooMany;
 
-/** The second step of the social sign-up is what the member likes to see, at least one of four (S4). Saving again replaces. */
+/** Second step of a social sign-up: stores at least one of four preferences (S4), replacing earlier ones. */
 export async function setPreferences(ports: MemberPorts, request: PreferencesRequest): Promise<PreferencesAnswer> {
   const checked = validateForm('preferences', request.form);
   if (!checked.ok) return { outcome: 'invalid', errors: checked.errors };

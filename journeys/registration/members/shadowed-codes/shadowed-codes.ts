@@ -3,16 +3,16 @@ import type { MemberPorts } from '#journeys/registration/members/ports.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
 
 export interface ShadowedCode {
-  /** As it was handed out; it may be made of a name, so that logs do not hold it. */
+  /** As issued; may contain a name, so it is not logged. */
   readonly label: string;
-  /** Path of the page that answers in its place, without its language. */
+  /** Path of the page that shadows it, without language. */
   readonly path: string;
 }
 
-/** Codes are looked up by so many names at once: SQLite takes 32,766 values, PostgreSQL 65,535. */
+/** Codes per query: SQLite allows 32,766 parameters, PostgreSQL 65,535. */
 const MAX_NAMES = 10_000;
 
-/** Codes that were issued, have not ended, and whose address a page, a landing or the server itself answers. */
+/** Valid codes whose address is shadowed by a page, a landing or a route of the server. */
 export async function shadowedCodes({ database, site, clock }: MemberPorts): Promise<readonly ShadowedCode[]> {
   const paths = new Map<string, string>();
   for (const path of site.ownPaths()) {

@@ -1,12 +1,12 @@
 import type { UseCase } from '#server/forms/use-case.ts';
 import { findFlow, readStepOffer } from '#journeys/registration/server/find-flow.ts';
 
-/** The form that stands for a provider's answer where a step of a flow is meant. */
+/** Name of the step for the callback of a provider. */
 const STEP = 'social-step-1';
 
 /**
- * Back from a provider (S4). Its answer counts once, as its code does; anyone who goes back there and chooses another account is
- * answered again. The session begins the flow after its first step.
+ * Callback of a provider (S4). Each authorization code works once; choosing another account at the provider is a new callback. The session
+ * continues the flow after its first step.
  */
 export const form: UseCase<'signInSocially'> = {
   route: { isReturn: true },
@@ -27,7 +27,7 @@ export const form: UseCase<'signInSocially'> = {
   },
 };
 
-/** Parameters in JSON; a browser brings them, so they may be anything. */
+/** Parameters as JSON, untrusted. */
 function answerIn(token: unknown): Readonly<Record<string, string>> {
   try {
     const parameters: unknown = JSON.parse(typeof token === 'string' ? token : '');

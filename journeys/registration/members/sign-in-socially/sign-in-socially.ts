@@ -9,36 +9,35 @@ import { openSignIn, type SignInState } from '#server/platform/oidc/sign-in-stat
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface SignInSociallyRequest {
-  /** Parameters that the visitor brought back from the provider. */
+  /** Parameters of the callback. */
   readonly answer: Readonly<Record<string, string>>;
-  /** What the session says of the sign-in that its browser has begun. */
+  /** Sign-in in the browser's session. */
   readonly browser: string | null;
 }
 
 export type SignInSociallyAnswer =
   | {
       readonly outcome: 'identified';
-      /** Opens the draft with name and address. */
+      /** Id of the draft with name and address. */
       readonly draft: string;
       readonly email: string;
-      /** Whether the provider vouches for the address. */
+      /** Whether the provider verified the address. */
       readonly isVerified: boolean;
-      /** Of the draft; milliseconds since the epoch. */
+      /** Expiry of the draft in milliseconds since the epoch. */
       readonly validUntil: number;
     }
-  /** The visitor's own account, as the provider vouches. */
+  /** The address, as verified by the provider, has an account. */
   | { readonly outcome: 'already-active' }
-  /** The provider gave no address. */
+  /** The provider returned no address. */
   | { readonly outcome: 'no-address' }
-  /** Cancelled, too late, begun in another browser, or not what the provider would say. */
+  /** Cancelled, expired, begun in another browser, or an invalid response. */
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'unavailable' };
 
 /**
- * What a provider answered (S4). Name and address wait in a draft for the rest of the registration, which needs a valid code like
- * every other one (B11), and an activation mail: a provider's word opens no account. An address that it vouches for is its
- * visitor's own, who may learn of the account that it has, and goes on to the second step with it; any other address is as good
- * as a typed one.
+ * Handles the callback of a provider (S4). Name and address are stored in a draft; the registration still requires a valid code (B11) and
+ * an activation mail: a provider cannot open an account. For an address that the provider verified, the response may reveal an existing
+ * account, and the visitor continues at the second step; other addresses are treated like entered ones.
  */
 export async function signInSocially(
   ports: MemberPorts,
@@ -95,7 +94,7 @@ async function drafted(
   return draft;
 }
 
-/** A name that a form would refuse is left to its visitor: what is in a draft has been checked. */
+/** Names that the form would reject are dropped, because drafts contain validated values only. */
 function namesIn(names: Readonly<Record<'firstName' | 'lastName', string | null>>): Readonly<Record<string, string>> {
   const checked = validateForm('registration', given(names));
   const wrong = new Set(checked.ok ? [] : checked.errors.map(({ field }) => field));

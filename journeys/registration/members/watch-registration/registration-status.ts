@@ -5,7 +5,7 @@ import { readRegistrationHandle } from '#journeys/registration/members/account/r
 
 const none: RegistrationStatus = { state: 'none', email: null, voucher: null };
 
-/** How far the registration of this session is (B6); the handle is the right to know. */
+/** State of the session's registration (B6), authorized by its handle. */
 export async function registrationStatus(ports: MemberPorts, registration: string): Promise<RegistrationStatus> {
   const memberId = readRegistrationHandle(ports.secrets.handle, registration);
   if (memberId === null) return none;

@@ -3,13 +3,13 @@ import type { RegistrationStatus, StatusWatcher } from '#journeys/registration/s
 import { registrationStatus } from '#journeys/registration/members/watch-registration/registration-status.ts';
 import { readRegistrationHandle } from '#journeys/registration/members/account/registration-handle.ts';
 
-/** Milliseconds after which a status is read again though nobody announced a change. */
+/** Maximum milliseconds until the status is read without an event. */
 const LOOK_AGAIN = 20_000;
 
 /**
- * Watches a registration on whichever node it changes (B6). Listens before it reads, so that no change falls in between.
+ * Watches a registration across nodes (B6). Subscribes before the first read, so that no change is missed.
  *
- * @returns stops watching; `null` for a handle that this server did not sign
+ * @returns unsubscribe function; `null` for an invalid handle
  */
 export function watchRegistration(
   ports: MemberPorts,

@@ -11,7 +11,7 @@ import type { JourneyField, JourneyQuery } from '#server/forms/operation.ts';
 
 type Details = ResolversParentTypes['RegistrationCodeDetails'];
 
-/** What a code is worth (B1). */
+/** Checks a code (B1). */
 export const registrationCodeDetails: JourneyQuery<QueryRegistrationCodeDetailsArgs, Details> = {
   callers: 'everybody',
   async answer(
@@ -37,7 +37,7 @@ export const registrationCodeDetails: JourneyQuery<QueryRegistrationCodeDetailsA
       code: parseRegistrationCode(request.code) ?? registrationCode,
       landing: site.landingPath(answer.outcome === 'valid' ? answer.landing : null),
       errors,
-      // A landing that is missing is the site's own affair: the default one greets, and the visitor learns nothing (S17).
+      // A missing landing is an internal error: the default one greets, and is not shown to the visitor (S17).
       errorDetails: errors.filter((reason) => reason !== 'CUSTOMIZATION_MISSING').map((reason) => ({ error: reason })),
       invitorName: answer.inviterName,
       next: site.nextScreen('checkCode', answer, request),

@@ -11,7 +11,7 @@ import {
   setPreferences,
 } from './requests.ts';
 
-/** What the GraphQL API can do with registrations; `schema.graphql` declares it. */
+/** GraphQL operations of registrations, declared in `schema.graphql`. */
 export const operations: Operations = {
   Query: { ownBalance, registrationCodeDetails },
   Mutation: {

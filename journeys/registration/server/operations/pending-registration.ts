@@ -7,7 +7,7 @@ import type {
 } from '#schemas/generated/graphql/resolvers.ts';
 import type { Mutation, Subscription } from '#server/forms/operation.ts';
 
-/** Another address while the account is pending (R13). */
+/** Changes the address of a pending account (R13). */
 export const changeEmail: Mutation<'changeEmail', MutationChangeEmailArgs, ResolversParentTypes['ChangeEmailOutcome']> =
   {
     callers: 'everybody',
@@ -53,7 +53,7 @@ export const activate: Mutation<'activate', MutationActivateArgs, ResolversParen
 
 const states = { none: 'NONE', finished: 'FINISHED', activated: 'ACTIVATED' } as const;
 
-/** How far the registration of the caller's session is (B6). */
+/** State of the session's registration (B6). */
 export const registrationStatus: Subscription<string, RegistrationStatus> = {
   callers: 'everybody',
   subject: ({ session }) => session.registration?.handle ?? null,

@@ -3,12 +3,12 @@ import type { FormQuestion, Mutation } from '#server/forms/operation.ts';
 import { linkedFields } from '../linked-fields.ts';
 import { readOffer } from '../offer.ts';
 
-/** Registers, and opens the session that may watch and change the registration (B3). */
+/** Registers, and sets the session that may watch and change the registration (B3). */
 export const register: Mutation<'register', MutationRegisterArgs, ResolversParentTypes['RegisterOutcome']> = {
   callers: 'everybody',
   useCase: 'register',
   counted: true,
-  // Its own key is claimed in the transaction of the registration, so that it has no intent here.
+  // No `intent`: the use case claims its idempotency key in the registration's transaction.
   async prepare(
     { input: sent, locale, document, storedReferral, idempotencyKey },
     { network, referrer, formKey, attribution },
@@ -24,7 +24,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
       fields: given({ document, code, validityTimestamp }),
     };
     const place = await ports.site.formPlace(question);
-    // Anyone who is shown no page with the form cannot send it; a form that is posted leads to another page instead.
+    // Requires a visible page with the form; a posted form would redirect to another page instead.
     if (place === null) throw ports.error('FORBIDDEN', 'No page of this visitor has the form.');
     return {
       place,
@@ -49,7 +49,7 @@ export const register: Mutation<'register', MutationRegisterArgs, ResolversParen
   }),
 };
 
-/** A field that is absent and one that is `null` are the same to a form. */
+/** For forms, an absent field equals `null`. */
 function given<Value>(input: Readonly<Record<string, Value | null | undefined>>): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(input).filter((entry): entry is [string, Value] => entry[1] !== null && entry[1] !== undefined),

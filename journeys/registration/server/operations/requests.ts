@@ -54,7 +54,7 @@ export const setPreferences: Mutation<
   data: (_answer, reply) => reply,
 };
 
-/** From a valid code, a link that is valid for 14 days (R3). */
+/** Creates a link with a valid code, valid for 14 days (R3). */
 export const generateRegistrationLink: Mutation<
   'generateLink',
   MutationGenerateRegistrationLinkArgs,
@@ -78,7 +78,7 @@ export const generateRegistrationLink: Mutation<
   }),
 };
 
-/** Invites the longest-waiting (B10). */
+/** Invites the people who have waited longest (B10). */
 export const releaseInvitations: Mutation<
   'releaseInvitations',
   MutationReleaseInvitationsArgs,
@@ -94,7 +94,7 @@ export const releaseInvitations: Mutation<
   data: (answer, { code }) => ({ code, ...('released' in answer && answer) }),
 };
 
-/** Places and codes of the one who asks (B12). */
+/** Places and codes of the caller (B12). */
 export const ownBalance: JourneyQuery<unknown, ResolversParentTypes['InviterBalance'] | null> = {
   callers: 'holders',
   async answer(_args, { subject }, { members }) {

@@ -5,14 +5,14 @@ import { formView } from '#server/admin/form.ts';
 import { type CodesPorts, PAGE, TICK } from '../../ports.ts';
 
 const NAME = 'block-chosen-codes';
-/** Codes that the preview names. */
+/** Maximum codes listed in the preview. */
 const MAX_NAMED = 50;
 
 interface Chosen {
   readonly codes: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** Blocks all codes that are ticked in the list. API clients block each by itself. */
+/** Blocks the selected codes. API clients block codes individually. */
 export const blockChosenCodes = ({ members }: CodesPorts) =>
   defineAdminAction({
     name: NAME,

@@ -12,7 +12,7 @@ import { type CodesPorts, PAGE } from '../../ports.ts';
 
 const NAME = 'block-code';
 
-/** Blocks a code, or opens it again. */
+/** Blocks or unblocks a code. */
 export const blockCode = ({ members }: CodesPorts) =>
   defineAdminAction({
     name: NAME,

@@ -9,10 +9,10 @@ import { type CodesPorts, PAGE } from '../../ports.ts';
 
 const NAME = 'change-balance';
 
-/** Characters of a reason in the audit log. */
+/** Maximum characters of a reason in the audit log. */
 const MAX_REASON_LENGTH = 200;
 
-/** Gives the inviter of a code more places or fewer. */
+/** Changes the number of places of a code's inviter. */
 export const changeBalance = ({ members }: CodesPorts) =>
   defineAdminAction({
     name: NAME,
@@ -39,7 +39,7 @@ export const changeBalance = ({ members }: CodesPorts) =>
     },
   });
 
-/** The number of places of one code, as it is now. */
+/** Form with the current number of places of a code. */
 export function balanceForm(request: AdminRequest, { label, issued, active, pending }: FoundCode): FormView {
   const { words } = request;
   const least = active + pending;

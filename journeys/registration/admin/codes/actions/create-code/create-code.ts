@@ -14,7 +14,7 @@ import { type CodesPorts, PAGE } from '../../ports.ts';
 const NAME = 'create-code';
 const permission = 'invitations';
 
-/** An inviter with places, and the code that opens them. People write days and numbers in many ways, API clients in one. */
+/** Creates an inviter with places and a code. The form accepts many formats of days and numbers, the operation one. */
 export function createCode({ members }: CodesPorts): DeclaredAction {
   const create: Action = {
     permission,
@@ -46,7 +46,7 @@ export function createCode({ members }: CodesPorts): DeclaredAction {
       switch (answer.outcome) {
         case 'created':
           return { code: 'CREATED', label: answer.created.label, url: answer.created.url };
-        // The operation asks for neither an address nor a voucher.
+        // Impossible: the operation has neither email address nor voucher.
         case 'invalid-email':
         case 'other-voucher':
         case 'voucher-without-landing':

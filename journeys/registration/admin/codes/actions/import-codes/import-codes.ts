@@ -17,13 +17,13 @@ const permission = 'invitations';
 
 const columns = ['code', 'name', 'places', 'landing', 'until'] as const;
 const MAX_LINES = 2_000;
-/** Good lines that a report shows as they will be saved. */
+/** Maximum valid lines shown in the report. */
 const MAX_SHOWN = 50;
-/** Column of a line's number in the file that was checked. */
+/** Column with the line number in the checked file. */
 const NUMBER = 'line';
 
 interface Finding {
-  /** Name of the column. */
+  /** Column name. */
   readonly column: string;
   readonly text: string;
 }
@@ -31,13 +31,13 @@ interface Finding {
 interface Line {
   readonly line: number;
   readonly cells: Readonly<Record<(typeof columns)[number], string>>;
-  /** What it would make; `null` where it does not read. */
+  /** The code to create; `null` for an invalid line. */
   readonly code: NewCodeRequest | null;
-  /** What is wrong with it; nothing for a good line. */
+  /** Findings; empty for a valid line. */
   readonly findings: readonly Finding[];
 }
 
-/** A list of codes as a file: first a report per line, which changes nothing, then the good lines at one press. */
+/** Imports codes from a CSV file: first a report per line without side effects, then the valid lines are created. */
 export function importCodes({ members }: CodesPorts): DeclaredAction {
   const { preview, run } = previewed({
     name: 'import-codes',
@@ -76,7 +76,7 @@ async function save(request: AdminRequest, members: ImportMembers, lines: readon
     if (line.code === null || line.findings.length > 0) continue;
     const answer = await members.createCode({ ...line.code, actor });
     if (answer.outcome === 'created') made += 1;
-    // The same code was created between this report and this line.
+    // The code was created since the report.
     else left.push({ ...line, findings: findingsIn(describeFieldErrors(request, answer)) });
   }
   if (left.length === 0) return { to: PAGE, query: { done: 'codesImported', n: String(made) } };
@@ -92,7 +92,7 @@ async function save(request: AdminRequest, members: ImportMembers, lines: readon
   };
 }
 
-/** Lines with what is wrong with each; a sentence when the file as a whole is none. */
+/** Lines with their findings; an error message for an invalid file. */
 async function readLines(
   request: AdminRequest,
   members: ImportMembers,
@@ -107,9 +107,9 @@ async function readLines(
   const first = new Map<string, number>();
   const lines: Line[] = [];
   for (const { line: own, cells } of rows) {
-    // An apostrophe keeps what spreadsheets would take for a formula a text, in our own files too.
+    // A leading apostrophe escapes formulas in spreadsheets, in our own files too.
     const readValue = (name: string): string => (cells[names.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '');
-    // The report hands lines on with their numbers in the file.
+    // The report passes lines on with their original numbers.
     const line = parseWholeNumber(readValue(NUMBER)) || own;
     const canonical = canonicalCode(readValue('code'));
     const twin = canonical === null ? undefined : first.get(canonical);
@@ -134,13 +134,13 @@ async function readLines(
   return lines;
 }
 
-/** By the very rules that the code is made by. */
+/** Validates with the rules of the use case. */
 async function refusalIn(
   request: AdminRequest,
   members: ImportMembers,
   code: NewCodeRequest,
 ): Promise<Readonly<Record<string, string>>> {
-  // A form may leave the code to us; a line of a list may not.
+  // A form may omit the code, which is generated then; a line of a file may not.
   if (code.code === null) return { code: request.words('codes.codeWrong') };
   const checked = await members.checkNewCode(code);
   return checked.outcome === 'new' ? {} : describeFieldErrors(request, checked);
@@ -166,7 +166,7 @@ function report(
       submit: words('import.save', { count: words.number(good.length) }),
       text: words('import.nothingSaved'),
       hidden: { lines: writeCsv([[NUMBER, ...columns], ...rows]) },
-      // Written as it is, so that a large file does not grow as a form.
+      // Multipart, because URL encoding would enlarge the file.
       multipart: true,
     },
   };
@@ -200,7 +200,7 @@ function findingsTable({ words }: AdminRequest, title: string, lines: readonly L
   };
 }
 
-/** What a number or a day was read as, for anyone who writes them another way. */
+/** Parsed numbers and days, so that other formats are noticed. */
 function goodTable({ words }: AdminRequest, lines: readonly Line[]): SectionView {
   const shown = lines.slice(0, MAX_SHOWN);
   const title = words('import.good', { shown: words.number(shown.length), count: words.number(lines.length) });

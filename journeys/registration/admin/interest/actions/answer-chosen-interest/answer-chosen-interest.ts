@@ -7,16 +7,16 @@ import { type Applicant, type InterestPorts, PAGE, TICK } from '../../ports.ts';
 
 const NAME = 'answer-chosen-interest';
 
-/** What is agreed to. */
+/** What the user confirms. */
 interface Chosen {
   readonly answer: AnswerKind;
   readonly applicants: readonly Pick<Applicant, 'id' | 'locale'>[];
 }
 
-/** How many got an answer. */
+/** Number of answered applications. */
 type ChosenAnswer = number | 'none-chosen';
 
-/** The same answer for all applications that are ticked in the list. API clients answer each by itself. */
+/** Answers the selected applications. API clients answer them individually. */
 export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
   defineAdminAction({
     name: NAME,
@@ -53,12 +53,12 @@ export const answerChosenInterest = ({ members, sampleSite }: InterestPorts) =>
           },
         };
       },
-      // Another user has answered all of them between the look and this one.
+      // Another user has answered all of them meanwhile.
       isOutdated: (answer) => answer === 0,
     },
     async run(_input, { actor }, { answer, applicants }): Promise<ChosenAnswer> {
       let answered = 0;
-      // One after the other: each is stored with its mail, also if a later one fails.
+      // Sequential: each is stored with its mail, even if a later one fails.
       for (const { id } of applicants)
         if ((await members.answerInterest({ id, answer, actor })).outcome !== 'answered-before') answered += 1;
       return answered;

@@ -9,7 +9,7 @@ import { type Applicant, type InterestPorts, PAGE } from '../../ports.ts';
 
 type Answer = Awaited<ReturnType<InterestPorts['members']['answerInterest']>>;
 
-/** An invitation for anyone who asked to become a member, or thanks. */
+/** Answers an application with an invitation or with thanks. */
 export function answerInterest(ports: InterestPorts): DeclaredAction {
   const [accept, decline] = [createAnswer(ports, 'accept'), createAnswer(ports, 'decline')];
   return {

@@ -4,7 +4,7 @@ import { type InterestPorts, PAGE } from '../../ports.ts';
 
 const MAX_FOUND = 50;
 
-/** Applicants by a part of their address, which stands in no address of a page. */
+/** Searches applicants by part of their email address, which is posted and never part of an address. */
 export const findInterest = ({ members }: InterestPorts) =>
   defineAdminAction({
     name: 'find-interest',

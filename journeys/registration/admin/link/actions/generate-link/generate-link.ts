@@ -9,7 +9,7 @@ import { landingName, LINK_PAGE, type LinkPorts } from '../../ports.ts';
 
 const ACTION = 'generate-link';
 
-/** From a valid code, a link that is good for 14 days (R3). API clients make links by an operation of the journey, which keeps its own keys. */
+/** Creates a link with a valid code, valid for 14 days (R3). API clients use an operation of the journey, which stores its idempotency keys itself. */
 export function generateLink({ members }: LinkPorts): DeclaredAction {
   const generate: Action = {
     permission: 'links',

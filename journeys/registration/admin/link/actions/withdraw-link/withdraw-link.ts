@@ -11,7 +11,7 @@ const states = ['blocked', 'active'] as const;
 
 type Answer = { readonly outcome: 'changed' | 'unchanged' | 'unknown' };
 
-/** Withdraws a link of the caller, or makes it valid again; anyone who registered with it stays registered. */
+/** Withdraws a link of the user, or makes it valid again; registrations made with it stay. */
 export const withdrawLink = ({ members }: LinkPorts) =>
   defineAdminAction({
     name: NAME,

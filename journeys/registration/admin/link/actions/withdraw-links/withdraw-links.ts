@@ -6,7 +6,7 @@ import { LINK_PAGE, type LinkPorts, TICK } from '../../ports.ts';
 
 const NAME = 'withdraw-links';
 
-/** Withdraws all links of the caller that are ticked in the list. API clients withdraw each by itself. */
+/** Withdraws the selected links of the user. API clients withdraw links individually. */
 export const withdrawLinks = ({ members }: LinkPorts) =>
   defineAdminAction({
     name: NAME,

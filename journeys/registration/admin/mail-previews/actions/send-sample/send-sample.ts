@@ -8,10 +8,10 @@ import { type MailPreviewsPorts, PAGE } from '../../ports.ts';
 
 const NAME = 'send-sample';
 const permission = 'mails';
-/** In place of a mail: every one. */
+/** Selects all mails. */
 const ALL = 'all';
 
-/** A sample of a mail, to the address of the one who asks for it. */
+/** Sends a sample mail to the address of the user. */
 export function sendSample({ sampleSite, sendSample: send, staff }: MailPreviewsPorts): DeclaredAction {
   const action: Action = {
     permission,

@@ -5,7 +5,7 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 
-/** The guest mistyped it: nothing but the mail behind a new link lets anybody in, so that support cannot take an account over. */
+/** Corrects a mistyped address of a guest. Access requires the link mailed to the new address, so that support cannot take over an account. */
 export function correctAddress({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showCorrected = (request: AdminRequest, address: string) =>
     showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.corrected') }]);

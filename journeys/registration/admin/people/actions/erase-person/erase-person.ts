@@ -10,7 +10,7 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { PAGE, PERMISSION } from '../../ports.ts';
 
-/** Whom an erasure is about, and how much there is in which table. */
+/** The person, and the number of rows by table. */
 interface ErasurePreview {
   readonly address: string;
   readonly member: FoundMember | undefined;
@@ -22,7 +22,7 @@ type EraseAnswer =
   | { readonly outcome: 'unknown' | 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/** Erases everything about a person (GDPR, article 17). What cannot be taken back asks for the password first, whoever it is about. */
+/** Erases all data about a person (GDPR, article 17). Requires reauthentication, because it cannot be undone. */
 export function erasePerson(tools: PersonTools): DeclaredAction {
   const { findMember, people, resolveAddress, showAt, staff } = tools;
   const findErasure = async (address: string): Promise<ErasurePreview | null> => {
@@ -97,7 +97,7 @@ const whoFacts = ({ words }: AdminRequest, address: string, member: FoundMember 
   },
 ];
 
-/** Kinds of data that support knows by name; of everything else there is the number alone. */
+/** Kinds of data with names known to support; others are shown as a number. */
 const dataKinds = {
   members: 'people.data.account',
   earlier_addresses: 'people.data.account',
@@ -114,7 +114,7 @@ const dataKinds = {
 
 const isKnown = (table: string): table is keyof typeof dataKinds => Object.hasOwn(dataKinds, table);
 
-/** Whom an erasure is about, what goes, and what stays. */
+/** The person, and what is erased and retained. */
 function erasureSections(request: AdminRequest, { address, member, rows }: ErasurePreview): readonly SectionView[] {
   const { words } = request;
   const byKind = Map.groupBy(Object.entries(rows), ([table]) =>

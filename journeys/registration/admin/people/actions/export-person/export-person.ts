@@ -4,7 +4,7 @@ import type { ActionResult } from '#server/admin/admin-page.ts';
 import { buildNotice, findRowId, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 
-/** Everything that is stored about a person (GDPR, article 15). */
+/** Exports all data about a person (GDPR, article 15). */
 export const exportPerson = ({ findMember, people, resolveAddress, showAt, staff }: PersonTools) =>
   defineAdminAction({
     name: 'export-person',

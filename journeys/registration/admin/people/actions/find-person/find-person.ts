@@ -12,7 +12,7 @@ import type { PersonTools } from '../../person-tools.ts';
 
 const NAME = 'find-person';
 
-/** Guests and members by an address or by their code, masked. */
+/** Searches guests and members by email address or code; results are masked. */
 export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
   defineAdminAction({
     name: NAME,
@@ -22,7 +22,7 @@ export const findPerson = ({ findMembers, sealAddress, staff }: PersonTools) =>
     input: { search: textInput(1_000) },
     async run({ search }, { actor }) {
       const found = await findMembers(search);
-      // What was looked for may name a person, and is not written down.
+      // The search text is personal data and is not logged.
       const by = readEmail(search) === null ? 'code' : 'address';
       await staff.note({ actor, action: 'person.search', details: { by, rows: found.length } });
       return found;
@@ -60,7 +60,7 @@ export function searchForm(request: AdminRequest) {
 const formatInitials = ({ firstName, lastName }: FoundMember): string =>
   `${firstName.slice(0, 1)}. ${lastName.slice(0, 1)}.`;
 
-/** Who was found, masked; an address without an account may still wait or have asked. */
+/** Masked results; an address without an account may be on the waiting list or have applied. */
 function buildResults(
   request: AdminRequest,
   found: readonly FoundMember[],

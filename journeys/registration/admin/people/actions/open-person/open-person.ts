@@ -4,7 +4,7 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import type { PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, type OpenedPerson, PAGE, PERMISSION } from '../../ports.ts';
 
-/** What is known of a person; who opens it is written down. */
+/** Shows all data about a person, with an audit entry. */
 export const openPerson = ({ open, resolveAddress, show, showAt }: PersonTools) =>
   defineAdminAction({
     name: 'open-person',

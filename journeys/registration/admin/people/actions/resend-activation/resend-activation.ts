@@ -5,7 +5,7 @@ import { toErrorCode } from '#server/platform/to-error-code.ts';
 import { buildNotice, type PersonTools } from '../../person-tools.ts';
 import { MAX_PERSON_LENGTH, PAGE, PERMISSION } from '../../ports.ts';
 
-/** Mails an activation link once more. */
+/** Sends an activation link again. */
 export function resendActivation({ findMember, makeHandle, members, resolveAddress, showAt, staff }: PersonTools) {
   const showSent = (request: AdminRequest, address: string) =>
     showAt(request, address, [{ kind: 'note', mark: 'on', title: request.words('people.resent') }]);

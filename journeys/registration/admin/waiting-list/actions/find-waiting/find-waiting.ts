@@ -7,7 +7,7 @@ import { inviteForm } from '../release-invitations/release-invitations.ts';
 
 const MAX_FOUND = 50;
 
-/** Entries by a part of their address, which stands in no address of a page. */
+/** Searches entries by part of their email address, which is posted and never part of an address. */
 export const findWaiting = ({ members }: WaitingListPorts) =>
   defineAdminAction({
     name: 'find-waiting',
@@ -43,7 +43,7 @@ export const findWaiting = ({ members }: WaitingListPorts) =>
     },
   });
 
-/** A person on the list who was searched for, to be invited alone. */
+/** A search result, to be invited individually. */
 function buildFoundRow(
   request: AdminRequest,
   { id, email, joined_at, invited_at }: FoundWaiting['waiting'][number],

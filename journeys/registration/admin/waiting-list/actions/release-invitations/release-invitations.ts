@@ -8,14 +8,14 @@ import { PAGE, TICK, type WaitingListPorts } from '../../ports.ts';
 const PREVIEW = 'preview-release';
 const MAX = 1_000;
 
-/** Whom a staff user agrees to invite. */
+/** The confirmed entries. */
 type Release = readonly { readonly id: string; readonly locale: string; readonly joinedAt: string }[];
 
 type ReleaseAnswer =
   | Awaited<ReturnType<WaitingListPorts['members']['releaseInvitations']>>
   | { readonly outcome: 'none-chosen' | 'invalid-count' | 'nobody' };
 
-/** Invitations for the first entries of the list, or for those that were ticked (B10). API clients release them by an operation of the journey. */
+/** Invites the first entries of the list, or the selected ones (B10). API clients use an operation of the journey. */
 export const releaseInvitations = ({ members }: WaitingListPorts) =>
   defineAdminAction({
     name: 'release',
@@ -62,7 +62,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
           },
         };
       },
-      // Another release has taken one of them between the look and this one.
+      // Another release has invited one of them meanwhile.
       isOutdated: (answer) => answer.outcome === 'released' && answer.released === 0,
     },
     run: (_input, { actor, key }, release): Promise<ReleaseAnswer> =>
@@ -91,7 +91,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
     },
   });
 
-/** How many mails are in which language. */
+/** Number of mails by language. */
 function countLanguages({ words, locale }: AdminRequest, waiting: readonly { readonly locale: string }[]): string {
   const names = new Intl.DisplayNames(locale, { type: 'language' });
   const counts = Map.groupBy(waiting, (entry) => entry.locale);
@@ -102,7 +102,7 @@ export function releaseForm(request: AdminRequest): FormView {
   const { words } = request;
   return formView(request, {
     action: PREVIEW,
-    // Apart from the form of the list, whose mistakes are its own.
+    // Distinguishes it from the list's form, which has errors of its own.
     hidden: { chosen: '' },
     text: words('waiting.text'),
     submit: words('preview.show'),
@@ -112,7 +112,7 @@ export function releaseForm(request: AdminRequest): FormView {
   });
 }
 
-/** @param more its id, its button, and whom it invites; whoever is ticked in the list around it when left out */
+/** @param more id, button and entries of the form; default: the selected entries of the list */
 export const inviteForm = (
   request: AdminRequest,
   { invited, ...more }: { readonly id: string; readonly submit: string; readonly invited?: string },
