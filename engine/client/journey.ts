@@ -3,7 +3,10 @@ import type { BrowserEvent, EventFields } from '#schemas/generated/events.ts';
 import type { SchemaForm } from '#schemas/generated/forms.ts';
 import type { ClientCore } from './core/index.ts';
 
-/** A journey's part of the client, exported by `journeys/<name>/client/index.ts`. Loaded with the first island, so code for single forms belongs in their operations. */
+/**
+ * A journey's part of the client, exported by `journeys/<name>/client/index.ts`. Loaded with the first island, so code for single forms
+ * belongs in their operations.
+ */
 export interface BrowserJourney {
   /** Folder name. */
   readonly name: string;

@@ -4,8 +4,8 @@ import type { Site } from '#engine/documents/types.ts';
 import type { FormCondition } from '#schemas/generated/documents.ts';
 
 /**
- * CSS rules that hide fields of form documents whose conditions do not hold, with and without JavaScript. Names and values need no escaping: by their schema they consist of letters, digits,
- * hyphens and underscores.
+ * CSS rules that hide fields of form documents whose conditions do not hold, with and without JavaScript. Names and values need no
+ * escaping: by their schema they consist of letters, digits, hyphens and underscores.
  */
 export function conditionStyles(forms: Iterable<ShownForm>, site: Pick<Site, 'forms'>): readonly string[] {
   return [...forms].flatMap((shown) => {

@@ -163,8 +163,8 @@ interface WatchedBlocks {
 const NOTHING_WATCHED: WatchedBlocks = { elements: '', withoutScript: '', modules: [] };
 
 /**
- * Elements that report that the tested block was seen (N26), one per experiment of the page. Browsers without JavaScript request a tracking pixel, which shows only that the page was
- * sent.
+ * Elements that report that the tested block was seen (N26), one per experiment of the page. Browsers without JavaScript request a tracking
+ * pixel, which shows only that the page was sent.
  */
 function watchedBlocks({ site, document, locale, facets }: CompileInput, client: ClientScripts): WatchedBlocks {
   const { basePath } = site.deployment;

@@ -21,8 +21,8 @@ export interface MatchedUrl {
 const NOTHING = [] as const;
 
 /**
- * The page of a URL (R1): page routes, then slugs of landings, then former addresses, then claims of journeys, such as codes. Landings and the deny page also have claims of their query.
- * Never throws.
+ * The page of a URL (R1): page routes, then slugs of landings, then former addresses, then claims of journeys, such as codes. Landings and
+ * the deny page also have claims of their query. Never throws.
  */
 export function match(url: string, site: Site): Match {
   return matchUrl(url, site).match;

@@ -28,7 +28,10 @@ export function slashRedirect(
   return redirect(308, location.canonical, query, facts);
 }
 
-/** 301 from a former address to the current one (M14), in the language of the URL and with its query. `null` for other URLs, and for documents without an address. */
+/**
+ * 301 from a former address to the current one (M14), in the language of the URL and with its query. `null` for other URLs, and for
+ * documents without an address.
+ */
 export function formerRedirect(
   { match: { kind, path, prefix, query } }: MatchedUrl,
   facts: Facts,
@@ -46,8 +49,8 @@ export function formerRedirect(
 }
 
 /**
- * 302 to the URL with the prefix of the visitor's language (R21): for GET requests of pages without a language in the URL, if the strategy gives that language a prefix. `null` when the
- * page is rendered in place.
+ * 302 to the URL with the prefix of the visitor's language (R21): for GET requests of pages without a language in the URL, if the strategy
+ * gives that language a prefix. `null` when the page is rendered in place.
  */
 export function languageRedirect(
   matched: MatchedUrl,
@@ -69,7 +72,10 @@ export function languageRedirect(
   };
 }
 
-/** 302 to the admin sign-in (G3) in the page's language; `null` for a site without one. Returns to the path without its query, which may contain search terms. */
+/**
+ * 302 to the admin sign-in (G3) in the page's language; `null` for a site without one. Returns to the path without its query, which may
+ * contain search terms.
+ */
 export function signInRedirect(
   path: string,
   locale: Locale,

@@ -49,7 +49,10 @@ export interface Facts extends Partial<NeedFacts> {
   readonly now: number;
   /** ISO 3166-1 alpha-2 from a trusted edge header or the IP table; `null` when unknown. */
   readonly country: string | null;
-  /** Request headers with the country, for `Vary`; `null` when it is derived from the client address, which shared caches cannot distinguish. Absent: not read. */
+  /**
+   * Request headers with the country, for `Vary`; `null` when it is derived from the client address, which shared caches cannot
+   * distinguish. Absent: not read.
+   */
   readonly countryVary?: readonly string[] | null;
   /** Whether the visitor's network may bring another visitor counted by experiments; called at most when a visitor is about to be counted. Default: always. */
   readonly admit?: () => boolean;
@@ -105,8 +108,8 @@ export interface PageDecision {
   readonly document: DocumentId;
   readonly locale: Locale;
   /**
-   * Path without base path and locale prefix, for canonical, alternates and the language menu. Always the address of a document, never a claimed or unknown path, so that the number of
-   * templates is bounded.
+   * Path without base path and locale prefix, for canonical, alternates and the language menu. Always the address of a document, never a
+   * claimed or unknown path, so that the number of templates is bounded.
    */
   readonly path: string;
   /** Variant ids applied by experiments, sorted by experiment key. */
@@ -134,8 +137,8 @@ export interface PageDecision {
   /** Preselected in the page's fields for a country (V3); one of the offered ones. */
   readonly country?: string | undefined;
   /**
-   * Values of holes by name; empty for a page that is the same for all. The engine's own: `query`, the query preserved by a language switch (`&a=b`); on the 404 page `path` as requested, and
-   * `asked` without base path and language; on error pages `status` and `statusMessage`.
+   * Values of holes by name; empty for a page that is the same for all. The engine's own: `query`, the query preserved by a language switch
+   * (`&a=b`); on the 404 page `path` as requested, and `asked` without base path and language; on error pages `status` and `statusMessage`.
    */
   readonly values: Readonly<Record<string, string>>;
   readonly cookies: readonly SetCookie[];

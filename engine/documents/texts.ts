@@ -68,7 +68,10 @@ export function withoutPlural(key: string): string {
   return key.replace(PLURAL_ENDING, '');
 }
 
-/** Collects the texts of all files; the rule `schema` reports other values. Unchanged entries are the same objects as in the previous store, so that findings can be cached by identity. */
+/**
+ * Collects the texts of all files; the rule `schema` reports other values. Unchanged entries are the same objects as in the previous store,
+ * so that findings can be cached by identity.
+ */
 export function readTexts(sources: readonly Source[], previous?: TextStore): TextStore {
   const keys = new Map<string, Map<Locale, TextEntry>>();
   const namespaces = new Map<Locale, Map<string, Source>>(locales.map((locale) => [locale, new Map()]));

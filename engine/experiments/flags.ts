@@ -159,8 +159,9 @@ export class Flags {
   }
 
   /**
-   * A function that encodes the results of all features for an id without sticky buckets as a number, except the position: equal numbers mean equal results; `null` for an id that needs the
-   * SDK. Returns `null` when there are too many results, or the SDK is needed for all ids.
+   * A function that encodes the results of all features for an id without sticky buckets as a number, except the position: equal numbers
+   * mean equal results; `null` for an id that needs the SDK. Returns `null` when there are too many results, or the SDK is needed for all
+   * ids.
    */
   createFirstAnswers(features: readonly { readonly key: string }[]): ((id: string) => number | null) | null {
     const splits: Split[] = [];
@@ -313,7 +314,10 @@ function isExperimentRule(rule: unknown): rule is FeatureRule {
 /** Properties by which a rule selects visitors by id. */
 const OF_ID = ['variations', 'coverage', 'range', 'filters', 'namespace'] as const;
 
-/** Whether the result of a feature depends on the visitor's id, directly or by a prerequisite: without an id, only the evaluation can decide whether it is met. */
+/**
+ * Whether the result of a feature depends on the visitor's id, directly or by a prerequisite: without an id, only the evaluation can decide
+ * whether it is met.
+ */
 function dependsOnId(
   feature: FeatureDefinition | undefined,
   features: Readonly<Record<string, FeatureDefinition>>,

@@ -8,14 +8,15 @@ import { coverageAt } from './coverage.ts';
 const HASH_ATTRIBUTE = 'acqAnonymousId';
 
 /**
- * Key of the feature whose value is the key of the visitor's variation, and empty without one. The feature of a page cannot express that: its value is the same document for the control and
- * without assignment. Features named in documents never contain this character.
+ * Key of the feature whose value is the key of the visitor's variation, and empty without one. The feature of a page cannot express that:
+ * its value is the same document for the control and without assignment. Features named in documents never contain this character.
  */
 const variationFeature = (experiment: string): string => `arm#${experiment}`;
 
 /**
- * The GrowthBook payload for a site's experiments at `now` (milliseconds since the epoch): one feature per experiment and page, whose value is the id of the document to show, and one for each
- * experiment that is a prerequisite. Paused experiments have no rule, so that everyone gets the control.
+ * The GrowthBook payload for a site's experiments at `now` (milliseconds since the epoch): one feature per experiment and page, whose value
+ * is the id of the document to show, and one for each experiment that is a prerequisite. Paused experiments have no rule, so that everyone
+ * gets the control.
  */
 export function buildPayload(experiments: readonly ResolvedExperiment[], now: number): FeatureApiResponse {
   const features: Record<string, FeatureDefinition> = {};

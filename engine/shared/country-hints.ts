@@ -1,6 +1,6 @@
 /**
- * Time zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), by the names that browsers report (CLDR); names without a continent are in Europe. Size
- * matters: part of the first form's code.
+ * Time zones of the offered countries, from `zone.tab` of the IANA time zone database (public domain), by the names that browsers report
+ * (CLDR); names without a continent are in Europe. Size matters: part of the first form's code.
  */
 const zones: Readonly<Record<string, string>> = {
   AT: 'Vienna',

@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The most similar allowed value, or `undefined` when none is similar: one edit for words of up to three letters, else two edits or a third of the length; case does not count. */
+/**
+ * The most similar allowed value, or `undefined` when none is similar: one edit for words of up to three letters, else two edits or a third
+ * of the length; case does not count.
+ */
 export function didYouMean(found: string, allowed: Iterable<string>): string | undefined {
   const wanted = found.toLowerCase();
   let best: string | undefined;

@@ -1,4 +1,7 @@
-/** Calls `work` for every item in order, at most `limit` concurrently. After an error no further item is started; once running ones have ended, it rejects with the first error. */
+/**
+ * Calls `work` for every item in order, at most `limit` concurrently. After an error no further item is started; once running ones have
+ * ended, it rejects with the first error.
+ */
 export async function eachLimited<Item>(
   items: readonly Item[],
   limit: number,

@@ -1,7 +1,10 @@
 /** `error`: blocks a build or publication; `warning`: does not. */
 export type Severity = 'error' | 'warning';
 
-/** An error in a document, a text or a setting, with what is needed to fix it. The same format is used by the command line, the development overlay, publishing and server start. */
+/**
+ * An error in a document, a text or a setting, with what is needed to fix it. The same format is used by the command line, the development
+ * overlay, publishing and server start.
+ */
 export interface Finding {
   /** Permanent kebab-case id; `docs/rules/<rule>.md` explains it. */
   readonly rule: string;

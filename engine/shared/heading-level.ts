@@ -1,8 +1,9 @@
 type Path = readonly (string | number)[];
 
 /**
- * The level (1–6) of a heading declared by a schema: a number, or the name of an integer property beside the text or in the nearest enclosing object. `level+1` is one level below that property,
- * `level+title` one level below it if the block has a `title`, else that level. `undefined` when the value names no level.
+ * The level (1–6) of a heading declared by a schema: a number, or the name of an integer property beside the text or in the nearest
+ * enclosing object. `level+1` is one level below that property, `level+title` one level below it if the block has a `title`, else that
+ * level. `undefined` when the value names no level.
  *
  * @param value block with the text, defaults filled in
  * @param path path of the text in the block

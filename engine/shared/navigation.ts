@@ -19,8 +19,9 @@ const MAIL = /^mailto:[^\s@?&=/:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\?[^#]*)?$/i;
 const PHONE = /^tel:\+?[0-9().-]{3,}$/i;
 
 /**
- * Whether a link, redirect or script may lead to a URL (R26). Allowed: paths of this site (`/…`, `?…`, `#…`), its own origin, `https:` on hosts listed in the site document, `mailto:` and `tel:`.
- * All others are rejected: other schemes in any spelling or encoding; other hosts; hosts with credentials or a port; relative paths.
+ * Whether a link, redirect or script may lead to a URL (R26). Allowed: paths of this site (`/…`, `?…`, `#…`), its own origin, `https:` on
+ * hosts listed in the site document, `mailto:` and `tel:`. All others are rejected: other schemes in any spelling or encoding; other hosts;
+ * hosts with credentials or a port; relative paths.
  */
 export function checkNavigation(url: string, site: NavigationRules): NavigationCheck {
   if (TREACHEROUS.test(url))

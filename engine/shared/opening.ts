@@ -6,8 +6,9 @@ export const ORIGIN = '\uFFFF';
 export const STARTUP = '\uFFFE';
 
 /**
- * The beginning of a page with everything that differs between servers of one build, with `ORIGIN` and `STARTUP` as placeholders. It ends inside a tag, before its `>`, where spaces are
- * insignificant (HTML, 13.1.2.1): padding gives it the same length on all servers, so that the rest can be compressed independently of the deployment.
+ * The beginning of a page with everything that differs between servers of one build, with `ORIGIN` and `STARTUP` as placeholders. It ends
+ * inside a tag, before its `>`, where spaces are insignificant (HTML, 13.1.2.1): padding gives it the same length on all servers, so that
+ * the rest can be compressed independently of the deployment.
  */
 export type Opening = string;
 

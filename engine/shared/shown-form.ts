@@ -6,7 +6,10 @@ export type BlockForm = `forms/${string}#${string}`;
 /** A form of a page: one of a journey by its name, or a form document in one of the page's blocks. */
 export type ShownForm = FormName | BlockForm;
 
-/** Content in place of the fields of a form document. `sent`: thanks. `full`: all places are taken. `confirm`: button of a confirmation link. `confirmed`: thanks for the confirmation. */
+/**
+ * Content in place of the fields of a form document. `sent`: thanks. `full`: all places are taken. `confirm`: button of a confirmation
+ * link. `confirmed`: thanks for the confirmation.
+ */
 export type FormPhase = 'sent' | 'full' | 'confirm' | 'confirmed';
 
 /** @param form id of the form document. @param block the block's markup id. */

@@ -4,7 +4,10 @@ import { InternalError } from '#engine/shared/errors.ts';
 
 const QUERY = '?behaviour';
 
-/** `import code from './X.behaviour.ts?behaviour'` returns the module, bundled and minified, as the text of one scoped script. Works in the development server and in the build. */
+/**
+ * `import code from './X.behaviour.ts?behaviour'` returns the module, bundled and minified, as the text of one scoped script. Works in the
+ * development server and in the build.
+ */
 export function behaviourPlugin(): Plugin {
   return {
     name: 'vitrine:behaviour',

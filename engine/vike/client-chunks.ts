@@ -17,11 +17,11 @@ function rankEntry(name: string): number {
 }
 
 /**
- * Assigns client modules to files. An island needs three, which its page lists together: `start` (links and navigation), `islands` (React and shared code), and `island-<type>`. Later imports are
- * left to the bundler.
+ * Assigns client modules to files. An island needs three, which its page lists together: `start` (links and navigation), `islands` (React
+ * and shared code), and `island-<type>`. Later imports are left to the bundler.
  *
- * Rules follow imports, not folder names, so that no file imports another one that its page did not list. A file contains at most one entry: the bundler would create an empty file for each
- * further one.
+ * Rules follow imports, not folder names, so that no file imports another one that its page did not list. A file contains at most one
+ * entry: the bundler would create an empty file for each further one.
  */
 export function clientChunks(entries: Readonly<Record<string, string>>): {
   readonly plugin: Plugin;

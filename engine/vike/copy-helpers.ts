@@ -7,8 +7,8 @@ const RUNTIME = '\0rolldown/runtime.js';
 type Chunk = Pick<Rolldown.OutputChunk, 'code' | 'fileName'>;
 
 /**
- * Copies the bundler's helpers into the named files, which would import a file of 380 bytes otherwise. Helpers are stateless, so copies are harmless. Other code keeps its position, so that
- * source maps stay valid.
+ * Copies the bundler's helpers into the named files, which would import a file of 380 bytes otherwise. Helpers are stateless, so copies are
+ * harmless. Other code keeps its position, so that source maps stay valid.
  */
 export function copyHelpers(isMeant: (name: string) => boolean): Plugin {
   return {

@@ -25,8 +25,8 @@ defineLists(List);`
 }
 
 /**
- * The code of pages with data and of the studio, bundled separately: the visitors' React file also hydrates islands, which these pages lack, and staff code must not affect visitors. Styles are
- * part of the page.
+ * The code of pages with data and of the studio, bundled separately: the visitors' React file also hydrates islands, which these pages
+ * lack, and staff code must not affect visitors. Styles are part of the page.
  */
 export async function bundleViews(root: string): Promise<readonly Rolldown.OutputChunk[]> {
   const bundles = await Promise.all([viewsEntry, studioEntry].map((input) => bundle(root, input)));

@@ -10,7 +10,8 @@ export interface MemberSignInPorts {
 }
 
 /**
- * The cookie that signs a member in (R25). The outcome is already committed: during a database outage the visitor continues without the cookie and signs in at the shop.
+ * The cookie that signs a member in (R25). The outcome is already committed: during a database outage the visitor continues without the
+ * cookie and signs in at the shop.
  *
  * @param cookies of the request: the previous session of this browser ends
  */

@@ -25,7 +25,10 @@ export interface NewAccessGrant {
   readonly subject: string;
   /** For staff users: time of authentication in milliseconds since the epoch; default: now. */
   readonly provedAt?: number;
-  /** Previous token of the same browser, revoked: a browser has one session per role, so that no session is mixed up with another user's (ASVS 5.0.0, 7.2.4). */
+  /**
+   * Previous token of the same browser, revoked: a browser has one session per role, so that no session is mixed up with another user's
+   * (ASVS 5.0.0, 7.2.4).
+   */
   readonly replaces: string | null;
 }
 

@@ -107,9 +107,9 @@ export type ChangeAdminAnswer =
   | { readonly outcome: 'unknown' | 'unchanged' | 'short-password' | 'not-allowed' };
 
 /**
- * Changes the password or group of an admin, or disables or enables the account. Sessions end with the commit, on all nodes, and are not restored by enabling. A reset
- * removes the passkeys as well, one of which may be compromised. API tokens created by the admin are revoked when it is disabled, and invitations are withdrawn then or
- * when its group changes.
+ * Changes the password or group of an admin, or disables or enables the account. Sessions end with the commit, on all nodes, and are not
+ * restored by enabling. A reset removes the passkeys as well, one of which may be compromised. API tokens created by the admin are revoked
+ * when it is disabled, and invitations are withdrawn then or when its group changes.
  */
 export async function changeAdmin(
   ports: StaffPorts,

@@ -30,8 +30,8 @@ export interface FailedSignIn {
 }
 
 /**
- * Audit entries of failed sign-ins. Attackers can fail from many networks, so per account (and for all unknown addresses together) the first failures of a quarter of an
- * hour are recorded individually and the rest as one summary: number, networks, period.
+ * Audit entries of failed sign-ins. Attackers can fail from many networks, so per account (and for all unknown addresses together) the
+ * first failures of a quarter of an hour are recorded individually and the rest as one summary: number, networks, period.
  */
 export class FailedSignIns {
   readonly #clock: Clock;

@@ -60,8 +60,8 @@ export interface SendInvitationAgainRequest {
 export type InviteAdminAnswer =
   | { readonly outcome: 'invited'; readonly email: string }
   /**
-   * `exists`: the address has an account. `invited-before`: it has a valid invitation. `gone`: accepted or withdrawn meanwhile, or the sender was disabled or moved to another
-   * group.
+   * `exists`: the address has an account. `invited-before`: it has a valid invitation. `gone`: accepted or withdrawn meanwhile, or the
+   * sender was disabled or moved to another group.
    */
   | { readonly outcome: 'invalid-email' | 'exists' | 'invited-before' | 'gone' }
   | { readonly outcome: 'too-many'; readonly retryAfterSeconds: number };
@@ -90,8 +90,8 @@ export type RedeemInvitationAnswer =
   | { readonly outcome: 'gone' | 'invalid-name' | 'short-password' };
 
 /**
- * Invites a colleague by mail. The link creates the account, once, within {@link INVITATION_LIFETIME_MS}; only the hash of its token is stored. An address has at most one
- * invitation; an expired one is replaced.
+ * Invites a colleague by mail. The link creates the account, once, within {@link INVITATION_LIFETIME_MS}; only the hash of its token is
+ * stored. An address has at most one invitation; an expired one is replaced.
  */
 export async function inviteAdmin(
   ports: StaffPorts,

@@ -22,7 +22,8 @@ export async function rememberNetwork(
 }
 
 /**
- * Whether the account recently signed in from this network: its passwords are checked with priority, so that attackers from many networks cannot delay everyone.
+ * Whether the account recently signed in from this network: its passwords are checked with priority, so that attackers from many networks
+ * cannot delay everyone.
  *
  * @param adminId any id for an unknown address, so that timing reveals nothing
  */

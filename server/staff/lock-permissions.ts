@@ -3,8 +3,8 @@ import { getPermissions, type Permission } from './permissions.ts';
 import type { StaffPorts } from './ports.ts';
 
 /**
- * Permissions of an admin, locked for the transaction: the account cannot be disabled or moved meanwhile, so that a later change also covers what the transaction creates.
- * Empty for a disabled or unknown account.
+ * Permissions of an admin, locked for the transaction: the account cannot be disabled or moved meanwhile, so that a later change also
+ * covers what the transaction creates. Empty for a disabled or unknown account.
  */
 export async function lockPermissions(
   { database: { engine } }: Pick<StaffPorts, 'database'>,

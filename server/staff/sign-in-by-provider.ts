@@ -17,8 +17,8 @@ export interface BeginProviderSignIn {
 const PROVIDER = 'staff';
 
 /**
- * Authorization parameters. Require authentication at the provider and its time, so that an open provider session is not enough (OpenID Connect Core 1.0, 3.1.2.1:
- * `prompt`, `max_age`).
+ * Authorization parameters. Require authentication at the provider and its time, so that an open provider session is not enough (OpenID
+ * Connect Core 1.0, 3.1.2.1: `prompt`, `max_age`).
  */
 export const staffProviderParameters = { scope: 'openid email', prompt: 'login', max_age: '0' } as const;
 
@@ -48,11 +48,11 @@ export type ProviderSignInAnswer = (SignInAnswer | { readonly outcome: 'unavaila
 };
 
 /**
- * Handles the callback of the staff identity provider. Signs in to an existing, enabled account with a verified email address; creates none. The first sign-in links the
- * account to the identity, so that a later owner of the same address is another user.
+ * Handles the callback of the staff identity provider. Signs in to an existing, enabled account with a verified email address; creates
+ * none. The first sign-in links the account to the identity, so that a later owner of the same address is another user.
  *
- * A callback without a sign-in that this browser began is not counted as an attempt: any site can redirect browsers here, which would block their network. `state`
- * cannot be guessed, so nothing can be learned by trying.
+ * A callback without a sign-in that this browser began is not counted as an attempt: any site can redirect browsers here, which would block
+ * their network. `state` cannot be guessed, so nothing can be learned by trying.
  */
 export async function signInByProvider(
   ports: SignInPorts,

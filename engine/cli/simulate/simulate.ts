@@ -34,8 +34,8 @@ const MAX_DEVIATIONS = 3.29;
 const ALARM_RATES = [0.05, 0.01] as const;
 
 /**
- * Simulates visitors with the evaluator of pages (N8): are weights met, are sample ratio mismatches reported as rarely as expected, and do equal variations show no
- * effect?
+ * Simulates visitors with the evaluator of pages (N8): are weights met, are sample ratio mismatches reported as rarely as expected, and do
+ * equal variations show no effect?
  */
 export function simulate(options: SimulationOptions): readonly SimulationCheck[] {
   const { experiment, visitors, seed, onProgress } = options;

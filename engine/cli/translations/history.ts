@@ -24,8 +24,8 @@ interface Blob extends Written {
 }
 
 /**
- * Reads from Git when texts got their current content; `null` without Git, outside a repository, or in a shallow clone. A reverted text keeps its first commit; formatting
- * and moving a block into a journey do not count as changes.
+ * Reads from Git when texts got their current content; `null` without Git, outside a repository, or in a shallow clone. A reverted text
+ * keeps its first commit; formatting and moving a block into a journey do not count as changes.
  */
 export function readHistory(root: string): TextHistory | null {
   if (git(root, ['rev-parse', '--is-shallow-repository'])?.trim() !== 'false') return null;

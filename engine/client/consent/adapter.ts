@@ -31,8 +31,8 @@ export const CONSENT_EVENT = 'vitrine:consent';
 const STATUS_EVENT = 'cmpStatusUpdate';
 
 /**
- * Adapter of the page's service, which may load late, never, or twice: nothing is ready until it has announced itself and reports a choice; repeated announcements are
- * no-ops.
+ * Adapter of the page's service, which may load late, never, or twice: nothing is ready until it has announced itself and reports a choice;
+ * repeated announcements are no-ops.
  */
 export function createConsentAdapter(page: EventTarget & Pick<Window, 'cmp'>): ConsentAdapter {
   let isAnnounced = false;

@@ -5,8 +5,8 @@ import { readPageData } from '../dom/page-data.ts';
 import { CONSENT_EVENT } from './adapter.ts';
 
 /**
- * Submits the choice without a full page load, notifies listeners, and updates the page. The server's redirect names the part to show: the consent card, or its button, which
- * receives the focus.
+ * Submits the choice without a full page load, notifies listeners, and updates the page. The server's redirect names the part to show: the
+ * consent card, or its button, which receives the focus.
  */
 export async function answerConsent(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const fields = new URLSearchParams();

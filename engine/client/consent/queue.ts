@@ -6,7 +6,10 @@ interface Waiting<Item> {
   readonly item: Item;
 }
 
-/** Queues items until the visitor has chosen (T3). Then items with a granted purpose are sent once, in order, and all others are dropped. After a withdrawal it queues again. */
+/**
+ * Queues items until the visitor has chosen (T3). Then items with a granted purpose are sent once, in order, and all others are dropped.
+ * After a withdrawal it queues again.
+ */
 export function createConsentQueue<Item>(
   adapter: ConsentAdapter,
   send: (item: Item) => void,

@@ -37,7 +37,10 @@ function failed(cause: unknown): AsyncState<never> {
   return { status: 'error', error: new AppError('A query was not answered.', { cause }) };
 }
 
-/** Shares a request and its response between all readers of a query (C7). Entries remain slightly longer than their readers, so that a re-rendered reader finds them. */
+/**
+ * Shares a request and its response between all readers of a query (C7). Entries remain slightly longer than their readers, so that a
+ * re-rendered reader finds them.
+ */
 export function createQueryCache(
   ask: (document: DocumentNode, variables: Variables, how: QueryOptions) => Promise<unknown>,
 ): QueryCache {

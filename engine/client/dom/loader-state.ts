@@ -45,7 +45,10 @@ export interface Tracking {
   sync(): void;
 }
 
-/** The Trusted Types policy of the page; without browser support, functions that return strings. Values are trusted objects, which DOM sinks accept like strings. */
+/**
+ * The Trusted Types policy of the page; without browser support, functions that return strings. Values are trusted objects, which DOM sinks
+ * accept like strings.
+ */
 export interface TrustPolicy {
   /** For markup of this site's server only. */
   createHTML(markup: string): string;

@@ -20,9 +20,9 @@ export interface VisitorFlags {
 }
 
 /**
- * Loads the feature flags of a page from this site's GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`, `locale`,
- * `applicationCountry` and `webView`. Experiments are decided on the server; in browsers, features return the values of their other rules. Each island has a client;
- * clients of a page share the payload and the stream.
+ * Loads the feature flags of a page from this site's GrowthBook endpoints and follows their stream. Attributes are `id`, `acqAnonymousId`,
+ * `locale`, `applicationCountry` and `webView`. Experiments are decided on the server; in browsers, features return the values of their
+ * other rules. Each island has a client; clients of a page share the payload and the stream.
  */
 export async function loadFlags(): Promise<VisitorFlags> {
   const data = readPageData(document);

@@ -2,8 +2,8 @@ import { CountryDetailsDocument } from '#schemas/generated/graphql/operations.ts
 import type { ClientCore } from '../core/index.ts';
 
 /**
- * With an external GraphQL server, that server locates its visitor (V3); for this site's own, the page contains the country. A choice of the visitor takes precedence; without
- * a response the initial country stays, and the client reports the failure.
+ * With an external GraphQL server, that server locates its visitor (V3); for this site's own, the page contains the country. A choice of
+ * the visitor takes precedence; without a response the initial country stays, and the client reports the failure.
  */
 export async function askForCountry(core: Pick<ClientCore, 'query'>, form: HTMLFormElement): Promise<void> {
   const field = form.elements.namedItem('country');

@@ -4,8 +4,8 @@ import { findTimeZoneCountry } from '#engine/shared/country-hints.ts';
 const FALLBACK = 'DE';
 
 /**
- * Selects the country of an untouched field (V3): the server's result by visitor or top-level domain, else the browser's time zone, else DE; countries that are not options are
- * skipped. Where a form document requires a country, the visitor has to choose.
+ * Selects the country of an untouched field (V3): the server's result by visitor or top-level domain, else the browser's time zone, else
+ * DE; countries that are not options are skipped. Where a form document requires a country, the visitor has to choose.
  */
 export function refineCountry(form: HTMLFormElement): void {
   const field = form.elements.namedItem('country');

@@ -15,8 +15,8 @@ import { sendOperation } from './send-operation.ts';
 export type SendOutcome = 'refused' | 'left' | 'sent';
 
 /**
- * Sends a form as its GraphQL operation, else to the use case of its native post, with the same effect and idempotency. Responses that cannot be rendered in place are
- * requested natively.
+ * Sends a form as its GraphQL operation, else to the use case of its native post, with the same effect and idempotency. Responses that
+ * cannot be rendered in place are requested natively.
  */
 export async function sendForm(form: HTMLFormElement, name: ShownForm): Promise<SendOutcome> {
   for (const journey of journeys) journey.onFormPending?.(true);

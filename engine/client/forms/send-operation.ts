@@ -31,8 +31,8 @@ function isForeign(): boolean {
 }
 
 /**
- * Sends a form as a GraphQL operation, if its code is loaded; submissions do not wait for code. Requests are not aborted before the client's 30 s timeout (C2). With an external
- * GraphQL server, its forms are sent there only, and wait for the code.
+ * Sends a form as a GraphQL operation, if its code is loaded; submissions do not wait for code. Requests are not aborted before the
+ * client's 30 s timeout (C2). With an external GraphQL server, its forms are sent there only, and wait for the code.
  *
  * @returns `null` to post the form: no operation is loaded, or it failed
  */

@@ -60,8 +60,9 @@ export function keepFields(island: HTMLElement): () => void {
 const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositionstart', 'compositionend'];
 
 /**
- * Hides typing in text fields of an island from React until the returned function is called, so that a slow phone shows letters between slices of hydration. Fields hold the values,
- * which `keepFields` restores. Call it between `keepFields` and `hydrateRoot`, because listeners run in order of registration.
+ * Hides typing in text fields of an island from React until the returned function is called, so that a slow phone shows letters between
+ * slices of hydration. Fields hold the values, which `keepFields` restores. Call it between `keepFields` and `hydrateRoot`, because
+ * listeners run in order of registration.
  */
 export function inputSilently(island: HTMLElement): () => void {
   const ended = new AbortController();
@@ -136,8 +137,8 @@ export function isTouched(node: Field): boolean {
 }
 
 /**
- * Does not write into a field that is being typed in: that would end an IME composition and clear the undo history. Forms are notified immediately; React with the next letter, or on
- * blur or submit.
+ * Does not write into a field that is being typed in: that would end an IME composition and clear the undo history. Forms are notified
+ * immediately; React with the next letter, or on blur or submit.
  */
 function notify(node: Field): void {
   node.addEventListener('change', () => setField(node, node.value, false), { once: true });

@@ -45,7 +45,10 @@ const browserSink: RenderSink = {
   placeholderClass,
 };
 
-/** Hydrates an island. Resolves once its code is loaded; rejects on failure. Loading takes a slow phone 100 ms, so the rest runs in separate tasks, between which input is handled. */
+/**
+ * Hydrates an island. Resolves once its code is loaded; rejects on failure. Loading takes a slow phone 100 ms, so the rest runs in separate
+ * tasks, between which input is handled.
+ */
 export async function hydrateIsland(island: HTMLElement): Promise<void> {
   if (starting.has(island)) return;
   starting.add(island);
@@ -90,7 +93,10 @@ async function loadBlock(island: HTMLElement): Promise<Block> {
   }
 }
 
-/** After navigation: updates live islands that the new page has as well, and unmounts the others. Synchronous, because the scroll position depends on their height. */
+/**
+ * After navigation: updates live islands that the new page has as well, and unmounts the others. Synchronous, because the scroll position
+ * depends on their height.
+ */
 export function updateIslands(data: PageData | null, replaced: ReadonlyMap<HTMLElement, HTMLElement>): void {
   rememberForms();
   // Fields of a form may be replaced when it differs on the new page.

@@ -13,7 +13,10 @@ const nothing: Draft = { place: '', values: {} };
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** `<vitrine-draft>` stores the values of its form for this tab until it is sent: they are restored after reload, navigation and Back, with a note and a button to discard them. */
+/**
+ * `<vitrine-draft>` stores the values of its form for this tab until it is sent: they are restored after reload, navigation and Back, with
+ * a note and a button to discard them.
+ */
 export class DraftForm extends HTMLElement {
   #leave = new AbortController();
 

@@ -8,8 +8,8 @@ const PARTS = ['header', 'main'] as const;
 const FIRST = ':is([aria-invalid=true], [autofocus], [role=alert], [role=status]:not([hidden], :empty))';
 
 /**
- * Sends forms of admin pages in place: the response is the same page, of which only changed parts are replaced. Other responses, such as sign-in, are opened by the browser, files are
- * downloaded, and without a connection the form stays with a message.
+ * Sends forms of admin pages in place: the response is the same page, of which only changed parts are replaced. Other responses, such as
+ * sign-in, are opened by the browser, files are downloaded, and without a connection the form stays with a message.
  */
 export function sendForms(): void {
   document.addEventListener('submit', (event) => {

@@ -26,8 +26,8 @@ export interface PageChange {
 }
 
 /**
- * Replaces the page block by block, in a view transition unless it is the response to a form. Layout is forced once, before the first frame: removing the focused element or focusing a
- * heading would force it again.
+ * Replaces the page block by block, in a view transition unless it is the response to a form. Layout is forced once, before the first
+ * frame: removing the focused element or focusing a heading would force it again.
  * @returns whether it was replaced; not when `signal` is aborted by another navigation
  */
 export async function applyPage(page: NavigationPage, signal: AbortSignal, change: PageChange): Promise<boolean> {

@@ -2,7 +2,10 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = '[data-island]:not([data-live=""]) :is(input:not([type=hidden]),textarea,select)';
 
-/** Records values in islands that are not hydrated. The returned function restores them in fields of the same name and block, with the focus; it returns whether a field has the focus. */
+/**
+ * Records values in islands that are not hydrated. The returned function restores them in fields of the same name and block, with the
+ * focus; it returns whether a field has the focus.
+ */
 export function carryFields(): () => boolean {
   const typed = new Map<string, { readonly value: string; readonly checked: boolean }>();
   for (const field of document.querySelectorAll<Field>(FIELDS)) {

@@ -2,8 +2,8 @@ import { createStore } from 'zustand/vanilla';
 
 interface ExperimentsState {
   /**
-   * The A/B loading flag of the source's section 4: true at first; false once variations are known (decided by the server), flags have failed, or an experiment led to
-   * another page.
+   * The A/B loading flag of the source's section 4: true at first; false once variations are known (decided by the server), flags have
+   * failed, or an experiment led to another page.
    */
   readonly isLoading: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Reports largest contentful paint once the page is hidden (web.dev, LCP), because a slower variation may lose for that reason (N16). Only for visitors with a variation and consent to
- * statistics, and only for full loads.
+ * Reports largest contentful paint once the page is hidden (web.dev, LCP), because a slower variation may lose for that reason (N16). Only
+ * for visitors with a variation and consent to statistics, and only for full loads.
  */
 import { ASSIGNMENTS_COOKIE } from '#engine/shared/experiment-cookies.ts';
 import { PAINT_PATH, paintQuery } from '#engine/shared/paint-path.ts';

@@ -24,7 +24,10 @@ consent.onChange(onAnswer);
 const queue = createConsentQueue<() => void>(consent, (send) => send());
 consent.onChange(pushPending);
 
-/** Pushes everything new to the data layer, within consent: page views, events, variations. Call it whenever a page is shown or something happened; nothing is reported twice. */
+/**
+ * Pushes everything new to the data layer, within consent: page views, events, variations. Call it whenever a page is shown or something
+ * happened; nothing is reported twice.
+ */
 export function sync(): void {
   const page = readPageData(document);
   // The policy of a page loaded without the tag manager forbids it; the next full load reports everything.
@@ -88,7 +91,10 @@ function queueEvent({ name, at, fields, context }: PendingEvent): void {
   queue.add(rule.purpose, () => pushEvent(name as EventName, Object.fromEntries(allowed), where));
 }
 
-/** Pushes variations that were not reported (N7). Reported ones are marked in the assignments cookie, so that each is reported once per visitor, and a withdrawal deletes the marks. */
+/**
+ * Pushes variations that were not reported (N7). Reported ones are marked in the assignments cookie, so that each is reported once per
+ * visitor, and a withdrawal deletes the marks.
+ */
 function pushVariations(): void {
   const assignments = readCookie(ASSIGNMENTS_COOKIE);
   if (assignments === undefined) return;

@@ -21,7 +21,8 @@ export interface AssetList {
 }
 
 /**
- * Records the files of a build before they are published, so that other processes do not delete them. Servers call `touchAssets` regularly; days count from the last call.
+ * Records the files of a build before they are published, so that other processes do not delete them. Servers call `touchAssets` regularly;
+ * days count from the last call.
  *
  * @param kind producer of the files; a new list replaces earlier ones of its kind
  */

@@ -7,8 +7,8 @@ import { cropStem, imagePath } from './file-names.ts';
 import { imageFile } from './image-file.ts';
 
 /**
- * Whether every file of a crop is within the limit of its grade. Files of builds are; others are encoded, and cached for the build. An image that cannot be decoded has a finding of its
- * own.
+ * Whether every file of a crop is within the limit of its grade. Files of builds are; others are encoded, and cached for the build. An
+ * image that cannot be decoded has a finding of its own.
  *
  * @param digest SHA-256 of the image
  * @throws system errors such as a read error, which say nothing about the crop

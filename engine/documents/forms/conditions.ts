@@ -1,7 +1,8 @@
 import type { FormCondition, FormDocument, FormField } from '#schemas/generated/documents.ts';
 
 /**
- * Names of the fields that are shown with these values: a conditional field is shown while the other field is, and has one of the values. Conditions refer to earlier fields only.
+ * Names of the fields that are shown with these values: a conditional field is shown while the other field is, and has one of the values.
+ * Conditions refer to earlier fields only.
  *
  * @param valuesOf values of a field as posted; a checked box has the value `on`
  */

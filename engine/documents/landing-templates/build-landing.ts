@@ -29,7 +29,10 @@ export interface BuiltLanding {
   readonly untranslated: readonly string[];
 }
 
-/** A landing from a template, with its form, texts and claims. References to links, policies or fragments that the site does not have are removed, together with their texts. */
+/**
+ * A landing from a template, with its form, texts and claims. References to links, policies or fragments that the site does not have are
+ * removed, together with their texts.
+ */
 export function buildLanding(template: LandingTemplate, input: LandingInput): BuiltLanding {
   const { name, documents: known } = input;
   const parsed: unknown = JSON.parse(input.site);

@@ -6,7 +6,10 @@ import { renameValue } from './rename-value.ts';
 const flows: Readonly<Record<string, string>> = { leanStep1: 'lean', leanStep2: 'lean' };
 const steps: Readonly<Record<string, string>> = { whole: 'default', 'step-1': 'leanStep1', 'step-2': 'leanStep2' };
 
-/** Version 2 names steps in landings and registration forms as in the journey's document. A change of block properties has no type, but no other block has a `step`. */
+/**
+ * Version 2 names steps in landings and registration forms as in the journey's document. A change of block properties has no type, but no
+ * other block has a `step`.
+ */
 export const nameStepsByFlow: Migration = {
   name: 'name-steps-by-flow',
   from: 1,

@@ -7,7 +7,8 @@ import { isObject, type JsonObject } from '../json.ts';
 const ROOT = '';
 
 /**
- * Derives the changes that turn the blocks of a base into those of a variant, without pins. Blocks are matched by id; uses of fragments count as blocks without children.
+ * Derives the changes that turn the blocks of a base into those of a variant, without pins. Blocks are matched by id; uses of fragments
+ * count as blocks without children.
  *
  * @throws {InternalError} for a base without blocks, to which no change can add any
  */

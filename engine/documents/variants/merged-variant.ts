@@ -6,9 +6,9 @@ import { isObject, type JsonObject, projectOnto, selectObjects } from '../json.t
 import { deriveChanges, getOwnProperties } from './derive-changes.ts';
 
 /**
- * A variant with whole blocks instead of changes, for editors; edits are converted back to changes. In addition to the variant's properties it has `blocks` and `base` (the blocks of its
- * base), in which uses of fragments have no children; `changes` of blocks inside fragments; and `outdated`, pins of changes whose base was edited, by block id. Changes without an entry there
- * get the pin of `base`.
+ * A variant with whole blocks instead of changes, for editors; edits are converted back to changes. In addition to the variant's properties
+ * it has `blocks` and `base` (the blocks of its base), in which uses of fragments have no children; `changes` of blocks inside fragments;
+ * and `outdated`, pins of changes whose base was edited, by block id. Changes without an entry there get the pin of `base`.
  *
  * @returns `null` for a variant that cannot be expressed by blocks: a change does not apply, or moves blocks of a fragment
  */
@@ -49,7 +49,8 @@ export const isMergedVariant = (value: JsonObject): boolean =>
   value['extends'] !== undefined && Array.isArray(value['blocks']);
 
 /**
- * Converts it back to changes. Pins are those of its own `base`, so that concurrent edits of the base are detected; changes that replace whole blocks have none unless outdated.
+ * Converts it back to changes. Pins are those of its own `base`, so that concurrent edits of the base are detected; changes that replace
+ * whole blocks have none unless outdated.
  *
  * @param stored the variant in its stored form
  */

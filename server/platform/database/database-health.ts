@@ -124,7 +124,8 @@ export function postgresHealth(url: string, timeoutMs: number = healthCheckTimes
 }
 
 /**
- * Runs work while the database is healthy, checked before and during the work, so that callers learn of an outage before the work times out. The work itself is not cancelled.
+ * Runs work while the database is healthy, checked before and during the work, so that callers learn of an outage before the work times
+ * out. The work itself is not cancelled.
  *
  * @param first milliseconds for the first check, when less time is left
  */

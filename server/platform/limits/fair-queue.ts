@@ -77,8 +77,8 @@ const isBefore = (a: readonly [number, number], b: readonly [number, number]): b
   a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 
 /**
- * Limits concurrent expensive jobs with fair queuing: networks take turns, and jobs are rejected immediately when the queue is full. Jobs of disconnected clients
- * are dropped before they start.
+ * Limits concurrent expensive jobs with fair queuing: networks take turns, and jobs are rejected immediately when the queue is full. Jobs
+ * of disconnected clients are dropped before they start.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;

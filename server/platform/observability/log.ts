@@ -6,8 +6,8 @@ import { currentTraceId } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
 /**
- * Email addresses, activation tokens and encrypted tokens. Each pattern is anchored at the beginning of a run of its characters, since otherwise matching takes quadratic
- * time on text without a match.
+ * Email addresses, activation tokens and encrypted tokens. Each pattern is anchored at the beginning of a run of its characters, since
+ * otherwise matching takes quadratic time on text without a match.
  */
 const SECRETS = [
   [/(?<![^\s"'<>@,;:()=])[^\s"'<>@,;:()=]+@[^\s"'<>@,;:()]+/g, '(address)'],

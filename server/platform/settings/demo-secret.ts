@@ -3,7 +3,10 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inDataFolder, keepPrivate, makeDataFolder } from '#server/platform/data-folder/private-file.ts';
 
-/** The secret of demo mode: created on first start in the data folder, readable by its owner only. Written atomically; concurrent processes get the same one. */
+/**
+ * The secret of demo mode: created on first start in the data folder, readable by its owner only. Written atomically; concurrent processes
+ * get the same one.
+ */
 export async function demoSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
   await makeDataFolder(dataDir);

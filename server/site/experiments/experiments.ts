@@ -131,7 +131,10 @@ export interface Experiments {
   converted(event: string, whom: Visitor | string, at: number): void;
   /** Attribution to store with an account; `null` without assignments. */
   readAttribution(visitor: Visitor): string | null;
-  /** Call when a visitor changes consent to statistics: stores the session's exposures under the visitor's id, or erases everything stored. Returns cookies to set. */
+  /**
+   * Call when a visitor changes consent to statistics: stores the session's exposures under the visitor's id, or erases everything stored.
+   * Returns cookies to set.
+   */
   consented(visit: ConsentedVisit): readonly SetCookie[];
   /** Call when a tested block was seen. Returns cookies to set. */
   seen(visit: SeenVisit): readonly SetCookie[];

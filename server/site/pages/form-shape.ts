@@ -21,8 +21,8 @@ const HOLE_NAME = /^[A-Za-z]+$/;
 const MAX_KEY_LENGTH = 1_000;
 
 /**
- * Separates typed values of text inputs from a form; choices and checkboxes stay, because they change more than one attribute. `null` when a message links to an
- * address derived from typed values: such a page is not shared.
+ * Separates typed values of text inputs from a form; choices and checkboxes stay, because they change more than one attribute. `null` when
+ * a message links to an address derived from typed values: such a page is not shared.
  */
 export function formShape(site: Site, state: FormState): FormShape | null {
   const { values, holes, ...others } = state;

@@ -17,9 +17,9 @@ export interface SplitPage {
 }
 
 /**
- * A meta-block of eight spaces that resets the decoder's last distances, so that a stream compressed after noise can continue here. Brotli refers to the last four
- * distances (RFC 7932, 4), initially 16, 15, 11 and 4; the block copies two bytes at each of them from the spaces at the end of an opening. An empty metadata
- * block aligns it to a byte.
+ * A meta-block of eight spaces that resets the decoder's last distances, so that a stream compressed after noise can continue here. Brotli
+ * refers to the last four distances (RFC 7932, 4), initially 16, 15, 11 and 4; the block copies two bytes at each of them from the spaces
+ * at the end of an opening. An empty metadata block aligns it to a byte.
  */
 const RESET = Buffer.from('3800001e022400e989c6f3b1c400', 'hex');
 const RESET_BYTES = 8;
@@ -30,8 +30,8 @@ const OPENING_QUALITY = 11;
 const ATTEMPTS = 5;
 
 /**
- * Compresses the text after the opening behind as many bytes of noise, to which nothing refers. `null` when the page does not begin with its opening, or all attempts
- * fail verification.
+ * Compresses the text after the opening behind as many bytes of noise, to which nothing refers. `null` when the page does not begin with
+ * its opening, or all attempts fail verification.
  *
  * @param values those in the page
  */

@@ -196,8 +196,9 @@ export interface Publications {
   /** Files of scheduled revisions that would replace this content. */
   listScheduled(content: ReadonlyMap<ContentPath, FileContent>): Promise<readonly ScheduledFile[]>;
   /**
-   * Idempotent by `key`. `seen`: hash of the reviewed draft. `overrides`: paths whose conflict was confirmed. `overrideScheduled`: numbers of scheduled revisions whose
-   * overlap was confirmed. `newPhases`: keys of live experiments that begin a new phase (X11); ignored for experiments that are not live or begin one anyway.
+   * Idempotent by `key`. `seen`: hash of the reviewed draft. `overrides`: paths whose conflict was confirmed. `overrideScheduled`: numbers
+   * of scheduled revisions whose overlap was confirmed. `newPhases`: keys of live experiments that begin a new phase (X11); ignored for
+   * experiments that are not live or begin one anyway.
    */
   publish(input: {
     draft: string;
@@ -225,8 +226,8 @@ export interface Publications {
   /** Files that a rollback would change; `null` for a revision that was never live. */
   previewRollBack(input: RollBackTarget): Promise<readonly RevisionFile[] | null>;
   /**
-   * A new revision with the content of an earlier one, in full or some files; 0 = the build. Validated like a publication. Experiments that exist in both stay unchanged;
-   * `overrideScheduled` and `newPhases` as in `publish`.
+   * A new revision with the content of an earlier one, in full or some files; 0 = the build. Validated like a publication. Experiments that
+   * exist in both stay unchanged; `overrideScheduled` and `newPhases` as in `publish`.
    */
   rollBack(
     input: RollBackTarget & {

@@ -79,8 +79,8 @@ export class PublishedContent {
   }
 
   /**
-   * Observes published content: publications, withdrawals, and scheduled revisions when due. A revision that this process rejects changes nothing, see `SiteStatus`.
-   * During an outage the last known content stays live.
+   * Observes published content: publications, withdrawals, and scheduled revisions when due. A revision that this process rejects changes
+   * nothing, see `SiteStatus`. During an outage the last known content stays live.
    *
    * @returns how to stop observing, once the first state was applied
    */

@@ -14,8 +14,8 @@ export interface PreparablePages {
 const PAUSE_MS = 5;
 
 /**
- * Prepares all pages of the site in the background, one at a time, in the best compression. Ends early when the site changes or the store is nearly full, so that
- * requested pages are not evicted.
+ * Prepares all pages of the site in the background, one at a time, in the best compression. Ends early when the site changes or the store
+ * is nearly full, so that requested pages are not evicted.
  */
 export async function warmPages(
   site: Site,

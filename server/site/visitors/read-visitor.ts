@@ -59,8 +59,8 @@ export function createReadVisitor(
   }
 
   /**
-   * Assignments without a valid signature, as set by releases that did not sign: variations equal to what the id would get today are shown again, but nothing is counted,
-   * stored or credited.
+   * Assignments without a valid signature, as set by releases that did not sign: variations equal to what the id would get today are shown
+   * again, but nothing is counted, stored or credited.
    */
   function unprovenFor(id: string, assignments: string): string {
     const present = flags();

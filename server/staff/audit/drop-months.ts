@@ -18,8 +18,8 @@ export const auditRetention: Readonly<Record<AuditChain, { readonly days: number
 const BATCH = 1_000;
 
 /**
- * Deletes expired months, the only way in which entries are deleted: a signed head replaces them in the chain, which a database constraint requires. Returns the number
- * of deleted entries.
+ * Deletes expired months, the only way in which entries are deleted: a signed head replaces them in the chain, which a database constraint
+ * requires. Returns the number of deleted entries.
  */
 export async function dropOldMonths(ports: AuditPorts): Promise<number> {
   let dropped = 0;

@@ -149,8 +149,8 @@ export interface CheckedPasskey {
 const unknown: CheckedPasskey = { adminId: null, isRight: false, name: '' };
 
 /**
- * Verifies the signature of a passkey over the challenge of this page, with an increasing counter (WebAuthn Level 3, 7.2). Of two requests with the same counter, one is
- * rejected, across nodes.
+ * Verifies the signature of a passkey over the challenge of this page, with an increasing counter (WebAuthn Level 3, 7.2). Of two requests
+ * with the same counter, one is rejected, across nodes.
  */
 export async function checkPasskey(
   ports: StaffPorts,

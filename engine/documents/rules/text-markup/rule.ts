@@ -32,7 +32,10 @@ function versionsOfUse({ value, location }: BoundUse, texts: TextLookup): readon
   return typeof value === 'string' ? (texts.of(value) ?? []) : [readVersions(value, location)];
 }
 
-/** Texts of code, such as mails: variables may differ by language, where one greets by first name and another by last name. Plural forms may omit the number. */
+/**
+ * Texts of code, such as mails: variables may differ by language, where one greets by first name and another by last name. Plural forms may
+ * omit the number.
+ */
 function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
   // Placeholders have a finding of their own.
   const versions = new Map([...all].filter(([, { text }]) => !isPlaceholder(text)));

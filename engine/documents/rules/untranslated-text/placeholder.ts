@@ -1,4 +1,4 @@
-/** Placeholders for a text or an amount. "XXX" is also the Roman number 30, so it counts only before a percent or currency sign, or alone. */
+/** Placeholders for a text or an amount. Three crosses are also the Roman number 30, so they count only before a percent or currency sign, or alone. */
 const PLACEHOLDER =
   /(?<![\p{L}\d])(?:TODO|FIXME|TBD|X{4,}|X{3}(?=\s?[%€$£])|[Ll]orem [Ii]psum|LOREM IPSUM)(?![\p{L}\d])|^X{3}$/u;
 

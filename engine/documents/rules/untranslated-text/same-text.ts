@@ -25,7 +25,10 @@ export function sameText(versions: TextVersions): readonly SameText[] {
   });
 }
 
-/** Names ("App Store", "Black Week") and single words ("Session") are often equal across languages; several words with a lower-case one after the first hardly ever are. */
+/**
+ * Names ("App Store", "Black Week") and single words ("Session") are often equal across languages; several words with a lower-case one
+ * after the first hardly ever are.
+ */
 function isSentence(text: string): boolean {
   const words = text.replaceAll(/<[^>]*>|\{[^}]*\}/g, ' ').match(/\p{L}[\p{L}'’-]*/gu) ?? [];
   return words.slice(1).some((word) => /^\p{Ll}{2}/u.test(word));

@@ -1,8 +1,8 @@
 import { UserError } from '#engine/shared/errors.ts';
 
 /**
- * Text of a file from translation tools or spreadsheets: UTF-8 or UTF-16, with or without a byte order mark, or the encoding in an XML declaration. No guessing: a wrong code page
- * would corrupt texts.
+ * Text of a file from translation tools or spreadsheets: UTF-8 or UTF-16, with or without a byte order mark, or the encoding in an XML
+ * declaration. No guessing: a wrong code page would corrupt texts.
  *
  * @throws UserError for bytes that are invalid in the encoding
  */

@@ -29,7 +29,8 @@ interface Columns {
 }
 
 /**
- * Reads all texts of a table: the header row determines the columns, in any order and with additional ones. Columns with a language of the site contain translations.
+ * Reads all texts of a table: the header row determines the columns, in any order and with additional ones. Columns with a language of the
+ * site contain translations.
  *
  * @throws UserError for unknown columns and unbalanced quotes
  */

@@ -14,7 +14,10 @@ const SOON = 14;
 const orders = ['name', 'created', 'seen', 'expires'] as const;
 type Order = (typeof orders)[number];
 
-/** API tokens (B12): created, listed and revoked. There are no GraphQL operations for this: a person must create tokens, and the idempotency store would keep the token in plain text. */
+/**
+ * API tokens (B12): created, listed and revoked. There are no GraphQL operations for this: a person must create tokens, and the idempotency
+ * store would keep the token in plain text.
+ */
 export function apiTokensPage(ports: TokensPorts): AdminPage {
   const { staff } = ports;
   const { actions } = createActions(adminActions, ports);

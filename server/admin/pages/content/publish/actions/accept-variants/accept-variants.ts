@@ -25,7 +25,10 @@ function listOutdated({ expanded }: Content): readonly OutdatedVariant[] {
   });
 }
 
-/** Variants with changes to blocks whose original a draft edits: both values, and the form that accepts the new original. The changes of accepted variants stay. */
+/**
+ * Variants with changes to blocks whose original a draft edits: both values, and the form that accepts the new original. The changes of
+ * accepted variants stay.
+ */
 export function acceptSections(request: AdminRequest, content: Content, draft: Draft): readonly SectionView[] {
   const { words, locale } = request;
   const outdated = listOutdated(content);
