@@ -11,11 +11,11 @@ export interface BrowserJourney {
   /** Folder name. */
   readonly name: string;
   /**
-   * The operation behind a form. Loaded once a visitor fills the form in, so it is for forms that take a while; a form without one, and
-   * one that is sent earlier, is posted.
+   * GraphQL operations of forms, loaded when a visitor fills the form in; for forms that take a while. Others, and those sent earlier, are
+   * posted.
    */
   readonly operations?: Readonly<Partial<Record<SchemaForm, () => Promise<FormOperation>>>>;
-  /** The same for forms that are posted while this site answers GraphQL itself, and sent as an operation where another server does. */
+  /** Forms that are posted to this site's server, but sent as operations to an external GraphQL server. */
   readonly foreignOperations?: BrowserJourney['operations'];
   /** Called once, before the first page is shown. */
   onStart?(): void;

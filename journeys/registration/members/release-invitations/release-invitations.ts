@@ -20,11 +20,7 @@ export interface ReleaseRequest {
 }
 
 export type ReleaseAnswer =
-  | {
-      readonly outcome: 'released';
-      readonly released: number;
-      /** Remaining people on the list. */ readonly waiting: number;
-    }
+  | { readonly outcome: 'released'; readonly released: number; /** Still waiting. */ readonly waiting: number }
   | { readonly outcome: 'invalid-count' | 'key-reused' | 'not-possible' };
 
 const MAX = 1_000;
@@ -92,7 +88,7 @@ function listLongestWaiting(tx: Transaction, ports: MemberPorts, count: number) 
   return (ports.database.engine === 'postgres' ? query.forUpdate().skipLocked() : query).execute();
 }
 
-/** Those of these entries that are waiting; waits for concurrent releases of them. */
+/** The waiting ones of these entries; waits for concurrent releases of them. */
 function stillWaiting(tx: Transaction, ports: MemberPorts, ids: readonly string[]) {
   const query = tx
     .selectFrom('waiting_list')
