@@ -51,7 +51,7 @@ const usage = {
   words: 3,
 } as const;
 
-/** 144 bits, in characters that survive being copied from a terminal. */
+/** 144 random bits, in characters that can be copied from a terminal. */
 const newPassword = (): string => randomBytes(18).toString('base64url');
 
 const show = (email: string, password: string): void =>
@@ -164,7 +164,7 @@ async function createToken(
   console.log(`Id  ${answer.id}\nToken  ${answer.token}\nUntil  ${answer.expiresAt}\n\nThis token is not shown again.`);
 }
 
-/** A head that was kept elsewhere proves that nothing was cut off at the end. */
+/** A head recorded elsewhere proves that the log was not truncated. */
 async function verifyAudit({ staff }: Backend, anchors: readonly string[]): Promise<void> {
   const { chains, problems: wrong } = await staff.verifyAudit(anchors);
   for (const { chain, entries, months, head } of chains)

@@ -26,7 +26,7 @@ await runCommand(usage, async (args) => {
     () => false,
   );
   if (!exists) throw new UserError(`There is no database at "${source}". Start the server once, or set DATA_DIR.`);
-  // Names and addresses are for anyone who makes the copy, not for everybody on the machine.
+  // The back-up contains personal data: readable by its owner only.
   process.umask(0o077);
   const database = new DatabaseSync(source, { readOnly: true });
   const pages = await backup(database, target)

@@ -2,15 +2,12 @@ import { relative } from 'node:path';
 import type { Site } from '#engine/documents/types.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-/**
- * Of the start page, as a browser reaches it: that of the settings, which links and mails name too; a port that the system chose is known to the
- * server alone.
- */
+/** Address of the start page for browsers: that of the settings, unless the system assigned the port, which only the server knows. */
 export function resolveAddress({ port, publicOrigin, basePath }: Settings, url: string): string {
   return port === 0 ? url : publicOrigin + basePath;
 }
 
-/** What a person sees who starts the server. */
+/** Terminal output of a started server. */
 export function banner(
   settings: Settings,
   site: Site,

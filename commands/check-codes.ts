@@ -12,10 +12,9 @@ import { root } from '#server/platform/paths.ts';
 import { withSite } from './with-backend.ts';
 
 /**
- * `npm run check -- --codes`: routes and slugs that equal a code, or another address that was handed out, so that nobody reaches it. The
- * database is the one of the settings. The exit code is 1 when there is one.
+ * `npm run check -- --codes`: routes and slugs that shadow a code or another issued address. Uses the configured database. Exit code 1 for any.
  *
- * @throws UserError when the settings or the documents have errors
+ * @throws UserError for errors in settings or documents
  */
 export async function checkCodes(args: readonly string[]): Promise<void> {
   readArguments(usage, args);
@@ -32,7 +31,7 @@ export async function checkCodes(args: readonly string[]): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
 }
 
-/** `npm run check` of the codes takes nothing else. */
+/** The only arguments of `npm run check` with `--codes`. */
 const usage = {
   name: 'check',
   summary: 'Finds routes and slugs that equal a code of the database.',

@@ -23,10 +23,10 @@ import { obtainAssets } from './obtain-assets.ts';
 import { toUserError, requireSettings } from './run-command.ts';
 
 /**
- * `npm run check -- --experiment <key>` (N1): every variation in every language, rendered and weighed, as it would be if the experiment
- * were live. The exit code is 1 when one variation is not ready anywhere.
+ * `npm run check -- --experiment <key>` (N1): renders and measures every variation in every language, as if the experiment were live. Exit
+ * code 1 when a variation is unavailable in all languages.
  *
- * @throws UserError when the arguments or the documents have errors, nothing is built or there is no such experiment
+ * @throws UserError for errors in arguments or documents, without a build, and for an unknown experiment
  */
 export async function checkExperiment(args: readonly string[]): Promise<void> {
   const { values } = readArguments(usage, args);
@@ -68,7 +68,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
 }
 
-/** `npm run check` with an experiment takes nothing else. */
+/** The only arguments of `npm run check` with an experiment. */
 const usage = {
   name: 'check',
   summary: 'Renders and weighs every variation of an experiment, as if it were live; needs a build.',
@@ -96,7 +96,7 @@ function findingAt(
   };
 }
 
-/** Bytes of the HTML on the wire, variation by language; `!` marks a variation that is not ready. */
+/** Transferred bytes of the HTML, variation by language; `!` marks an unavailable variation. */
 function formatTable(table: ReadonlyMap<string, readonly string[]>, site: Site): string {
   const { available } = site.config.locales;
   const width = Math.max(4, ...[...table.keys()].map((key) => key.length)) + 2;

@@ -1,4 +1,4 @@
-// Loaded before a command ("node --import"). Plain JavaScript, because an older Node.js cannot even read the rest.
+// Preloaded by commands ("node --import"). Plain JavaScript, because older versions of Node.js cannot parse the rest.
 import { writeSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 24 || (major === 24 && minor < 15)) {
-  // Written at once: `console` may still be writing when the process ends.
+  // Synchronous: `console` may not have finished writing when the process exits.
   writeSync(
     2,
     [
@@ -20,6 +20,5 @@ if (major < 24 || (major === 24 && minor < 15)) {
   process.exit(1);
 }
 
-// What V8 compiled and what became of TypeScript, by content: a second start takes two thirds of the time, and the code that takes types
-// away is not even loaded. `NODE_COMPILE_CACHE` names another folder; one that cannot be written to is left out.
+// Caches V8 code and stripped TypeScript by content: a second start takes two thirds of the time. `NODE_COMPILE_CACHE` selects another folder; one that is not writable is ignored.
 module.enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)));

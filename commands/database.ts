@@ -34,7 +34,7 @@ await runCommand(usage, async (args) => {
   if (positionals[0] === 'list' && !values['expand-only']) return list();
   const { dataDir, databaseDirectUrl } = requireSettings();
   const location = databaseDirectUrl === '' ? join(dataDir, 'vitrine.sqlite') : databaseDirectUrl;
-  // Makes the file of an embedded database, readable by its owner alone.
+  // Creates the file of an embedded database, readable by its owner only.
   const database = await openDatabase(location);
   await database.close();
   if (positionals[0] === 'migrate') return bringUp(location, values['expand-only']);

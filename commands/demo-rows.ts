@@ -11,10 +11,9 @@ interface DemoBackend extends Pick<Backend, 'plugins'> {
 }
 
 /**
- * What there is to try out in demo mode: what the journeys of the site have, where mails are, why pages are sent, and how to sign in. Only
- * what this site and its database have.
+ * What can be tried in demo mode: features of the journeys, mails, the debug bar, and the sign-in. Limited to what the site and its database contain.
  *
- * @param url Of the start page, as a browser reaches it.
+ * @param url of the start page, as browsers reach it
  */
 export async function demoRows(
   { mode, smtpUrl }: Pick<Settings, 'mode' | 'smtpUrl'>,
@@ -23,7 +22,7 @@ export async function demoRows(
   url: string,
 ): Promise<Row[]> {
   if (mode !== 'demo') return [];
-  // A database that comes later has no account yet.
+  // A database that is not ready has no account yet.
   const admin = await staff.demoAdmin().then(signInBy, () => 'npm run admin -- create you@example.com');
   return [
     ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],

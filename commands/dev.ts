@@ -7,7 +7,7 @@ const usage = {
   calls: { '': 'until Ctrl+C; settings come from the environment: docs/settings.md' },
 };
 await runPlainCommand(usage, async () => {
-  // Before everything that takes long.
+  // Checked before anything slow.
   await probeAddress(requireSettings());
   await (await import('./develop.ts')).develop();
 });

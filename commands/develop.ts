@@ -33,10 +33,10 @@ import { demoRows } from './demo-rows.ts';
 import { requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-/** What no page is made of, with thousands of files that would each be looked at before the first page comes. */
+/** Folders that are not part of pages and contain thousands of files. */
 const NOT_WATCHED = ['.cache', '.data', 'dist', 'coverage', 'tests'].map((folder) => `${root}/${folder}/**`);
 
-/** The development server: the same request shell as in production, rendering through Vite, so that a save shows at once. */
+/** The development server: the same request handling as in production, with rendering through Vite, so that changes are visible at once. */
 export async function develop(): Promise<void> {
   const settings = requireSettings();
   const reports = openErrorReports(settings, () => 'development');
@@ -80,7 +80,7 @@ export async function develop(): Promise<void> {
       if (shown < refreshes.count) client.send({ type: 'full-reload' });
     });
   });
-  // All modules are forgotten, and open pages have lost their connection.
+  // Modules were unloaded, and open pages lost their connection.
   vite.onRestart(() =>
     saves.note(
       new Map([
@@ -91,7 +91,7 @@ export async function develop(): Promise<void> {
   );
   await firstSite(holder);
 
-  // Vite's watchers would keep the process of a command that has said why it ends.
+  // Vite's watchers would keep the process alive.
   const closeVite = async (error: unknown): Promise<never> => {
     await vite.close();
     throw error;
@@ -133,7 +133,7 @@ export async function develop(): Promise<void> {
   );
 }
 
-/** Renders as the code is right now, after that many refreshes. */
+/** Renders with the current code, after that many refreshes. */
 function compileAsIs(
   vite: DevVite,
   settings: Settings,
@@ -151,7 +151,7 @@ function compileAsIs(
 
 type Prepare = (site: Site) => Promise<AssetManifest>;
 
-/** Makes the files of one site after the other: a run that ends takes away what no list names yet, which another may just have made. */
+/** Prepares files of one site at a time: a run deletes files that are not in a list yet, which another may have just written. */
 function preparedInTurn(): Prepare {
   let last: Promise<unknown> = Promise.resolve();
   return (site) => {
@@ -178,7 +178,7 @@ function createHolder(
   let newest: { readonly input: ResolveInput; readonly result: ResolveResult } | undefined;
   return new SiteStore({
     read,
-    // Through Vite, so that freshly generated validators count without a restart.
+    // Through Vite, so that newly generated validators are used without a restart.
     resolve: async (input, previous) => {
       const result = await resolveAsIs(vite, input, previous);
       newest = { input, result };
@@ -193,11 +193,11 @@ function createHolder(
       const { present, newest: made } = await readAssets(site);
       return {
         buildId: 'development',
-        // They change while a site is shown; nothing of it is kept either.
+        // They change while a site is shown, and nothing is cached.
         identifyAssets: () => '',
         compile: (input) => {
           const { count } = refreshes;
-          // An image that was named just now is not among those at hand.
+          // A newly referenced image is not prepared yet.
           return compileAsIs(vite, settings, input, present, count).catch(async () =>
             compileAsIs(vite, settings, input, await made, count),
           );
@@ -208,7 +208,7 @@ function createHolder(
   });
 }
 
-/** Vite answers from its module graph until a file in it changed. */
+/** Vite returns the cached module until a file changes. */
 async function loadCompiler(vite: ViteDevServer): Promise<CreateCompiler> {
   const module = (await vite.ssrLoadModule('/engine/compile/index.ts')) as { readonly createCompiler: CreateCompiler };
   return module.createCompiler;
@@ -221,7 +221,7 @@ function resolveAsIs(vite: DevVite, input: ResolveInput, previous?: ResolveResul
   });
 }
 
-/** Waits until the documents are right for the first time. */
+/** Waits until the documents are valid for the first time. */
 async function firstSite(holder: SiteStore): Promise<void> {
   const first = await holder.reload();
   if (first.kind !== 'refused') return;
@@ -230,7 +230,7 @@ async function firstSite(holder: SiteStore): Promise<void> {
   await new Promise<void>((done) => holder.onReload((outcome) => outcome.kind === 'changed' && done()));
 }
 
-/** Paths that belong to Vite. */
+/** Paths handled by Vite. */
 function isToolPath(path: string): boolean {
   return /^\/(?:@|__|node_modules\/|engine\/|blocks\/|journeys\/|schemas\/)/.test(path);
 }

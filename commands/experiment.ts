@@ -86,7 +86,7 @@ interface Plan {
 }
 
 function plan(experiment: ResolvedExperiment, { baseline, daily, method }: Plan): void {
-  // A control of this rate: how many visitors it stands for makes no difference.
+  // The number of visitors does not matter here.
   const control = { visitors: 1, conversions: baseline };
   const { targetSampleSize: _, ...unplanned } = experiment;
   const needed = plannedVisitors(unplanned, control, method);

@@ -8,7 +8,7 @@ await runCommand(usage, async (args) => {
   process.exitCode = await run(args, root, surroundings());
 });
 
-/** The server of the settings; without complete settings the engine alone. */
+/** The configured server; without complete settings only the engine. */
 function surroundings(): Surroundings | undefined {
   const result = readSettings(process.env);
   if (!result.ok) return undefined;

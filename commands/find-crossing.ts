@@ -3,8 +3,7 @@ import { CrossingError } from '#engine/compile/assets/make-file.ts';
 import type { GradedCrop, ResolveResult } from '#engine/documents/types.ts';
 
 /**
- * The findings of `npm run check` for an image that crosses the limit of its grade, when the files of a site cannot be made for it; `null` for any
- * other failure.
+ * Findings of `npm run check` for an image that exceeds the limit of its grade, when preparing a site's files failed because of it; `null` for other failures.
  *
  * @param resolveWith resolves the documents of that site again
  */

@@ -4,21 +4,20 @@ import { createLog, redact } from '#server/platform/observability/log.ts';
 import type { Environment } from '#server/platform/settings/read-settings.ts';
 import { settingsTable } from '#server/platform/settings/table.ts';
 
-/** Whether a server with these settings is one that others reach, also when its settings turn out to be wrong. */
+/** Whether settings, possibly invalid, are those of a reachable server. */
 export function isForProduction({ VITRINE_MODE: mode, ENVIRONMENT: environment }: Environment): boolean {
   return mode ? mode === 'production' : environment === 'production';
 }
 
 /**
- * From now on everything that this process writes is a line of its log, which programs read: what it says at its start and its end,
- * what libraries write to the console, warnings and deprecations of Node, and the error by which it dies. Only what ends the virtual
- * machine itself, such as a lack of memory, is still written as Node writes it.
+ * Makes all further output of this process JSON lines for log collectors: start and shutdown messages, console output of libraries,
+ * warnings, and fatal errors. Only V8's own output, such as when out of memory, is not captured.
  */
 export function jsonLinesOnly({ LOG_LEVEL: level = '', ENVIRONMENT: environment }: Environment): void {
   const logLevel = settingsTable.LOG_LEVEL.parse(level) ?? 'info';
   const log = createLog({ logLevel, environment: environment || 'production' });
   captureConsole(log);
-  // Node's own listener prints them.
+  // Node.js's own listener prints them.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns.'));
   process.on('uncaughtException', (error) => {

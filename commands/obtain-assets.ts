@@ -8,14 +8,14 @@ import {
 import { paths } from '#server/platform/paths.ts';
 
 /**
- * The images, fonts and link previews of a site: as the build made them, or made now when documents show others by now, or only planned
- * when they may be made later. Encoders are loaded only then, and an installation for production has none.
+ * Images, fonts and link previews of a site: from the build, created now when documents use others, or only planned when they may be
+ * created later. Encoders are loaded on demand; production installations have none.
  */
 export async function obtainAssets(
   input: Omit<PublishedInput, 'sources'> & Pick<Prepare.PrepareInput, 'cacheDir' | 'later'>,
 ): Promise<PublishedAssets> {
   const remembered = await publishRemembered({ ...input, sources: [paths.prepared, input.cacheDir] });
-  // Files of images that no build has are made when they are asked for, in production, too.
+  // Image files that are not part of a build are created on request, in production as well.
   const isLater = input.later === true || (input.isPublished === true && input.extend !== undefined);
   if (remembered !== null && (isLater || remembered.unmade.length === 0)) return remembered;
   const { prepareAssets } = await loadEncoders();

@@ -51,7 +51,7 @@ await runCommand(usage, async (args) => {
 
 interface Asked {
   readonly action: 'export' | 'erase' | 'erasures' | 'replay';
-  /** An address or a file. */
+  /** An email address or a file. */
   readonly what: string;
   readonly visitors: readonly string[];
 }

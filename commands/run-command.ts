@@ -11,8 +11,8 @@ import {
 } from '#server/platform/settings/read-settings.ts';
 
 /**
- * Runs a command; with `--help` it only says how that is called. A mistake and an outage end it with their message alone and exit
- * code 1, a call that is not understood with exit code 2.
+ * Runs a command; with `--help` it prints the usage. UserError and UnavailableError end it with their message and exit code 1, an invalid
+ * call with exit code 2.
  */
 export async function runCommand(
   usage: Usage,
@@ -25,13 +25,13 @@ export async function runCommand(
     await command(args);
   } catch (error) {
     process.exitCode = error instanceof UsageError ? 2 : 1;
-    // Libraries of a build handle what nobody catches, and would let it end with code 0.
+    // Printed explicitly: libraries of a build handle uncaught errors and would let it exit with code 0.
     if (!isUserError(error) && !isUnavailableError(error)) throw error;
     console.error(error.message);
   }
 }
 
-/** Runs a command that takes no arguments; settings come from the environment. */
+/** Runs a command without arguments; settings come from the environment. */
 export async function runPlainCommand(
   usage: Omit<Usage, 'options' | 'words'>,
   command: () => Promise<void>,
@@ -43,14 +43,14 @@ export async function runPlainCommand(
   });
 }
 
-/** @throws UserError with one list of all problems */
+/** @throws UserError that lists all problems */
 export function requireSettings(environment: Environment = process.env): Settings {
   const result = readSettings(environment);
   if (!result.ok) throw new UserError(formatProblems(result.problems));
   return result.settings;
 }
 
-/** Says why the documents cannot be used. */
+/** An error with the findings in the documents. */
 export function toUserError(findings: readonly Finding[]): UserError {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const count = errors.length === 1 ? 'One mistake has' : `${errors.length} mistakes have`;

@@ -36,9 +36,9 @@ import { toUserError, requireSettings } from './run-command.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 /**
- * Serves what `npm run build` made until the process is asked to end. SIGHUP reads the documents again, where a system has it for that.
+ * Serves the last build until the process is asked to end. SIGHUP reloads the documents, on systems that support it.
  *
- * @param built Resolves when there is a build; until then documents are read, and nothing is opened or written
+ * @param built resolves when there is a build; until then documents are read, but nothing is opened or written
  */
 export async function serveSite(built?: Promise<void>): Promise<void> {
   const settings = requireSettings();
@@ -52,16 +52,16 @@ export async function serveSite(built?: Promise<void>): Promise<void> {
 export interface OpenedSite {
   readonly stopper: GracefulShutdown;
   readonly backend: Backend;
-  /** Reads the documents again. */
+  /** Reloads the documents. */
   readonly reload: () => void;
-  /** Says to who started the server that it listens, and in demo mode what there is to try out. */
+  /** Prints that the server listens, and in demo mode what can be tried. */
   readonly announce: () => Promise<void>;
 }
 
 /**
- * Listens for requests to what `npm run build` made; one process may open several.
+ * Serves the last build; one process may open several servers.
  *
- * @param eventLoopDelay As `ServerOptions` has it
+ * @param eventLoopDelay see `ServerOptions`
  */
 export async function openSite(
   settings: Settings,
@@ -73,7 +73,7 @@ export async function openSite(
   const log = createLog(settings, undefined, reports?.report);
   const release = built.then(() => openServedRelease(settings));
   const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache };
-  // In production everything is made before a page names it.
+  // In production, all files are created before a page refers to them.
   const later = settings.mode === 'demo';
   const maker = new MakerProcess({ ...places, roots: [root, paths.uploads] });
   const unmade = makeWhileServing(maker, log);
@@ -169,10 +169,10 @@ export async function openSite(
   return { stopper, backend, reload, announce };
 }
 
-/** The last build, and its scripts put before browsers. */
+/** The last build, with its scripts published. */
 async function openServedRelease(settings: Settings) {
   const release = await openRelease();
-  // A container starts with its own files alone, and other releases ask for them, too.
+  // A container has its own files only, while pages of other releases request them as well.
   const scripts = await publishAssets(release.folder.client, settings.assetsDir, 'scripts');
   return { ...release, scripts };
 }

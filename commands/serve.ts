@@ -1,7 +1,7 @@
 import { isForProduction, jsonLinesOnly } from './json-lines.ts';
 import { runPlainCommand } from './run-command.ts';
 
-// React and everything built with it read this when they are loaded.
+// Must be set before React is loaded.
 process.env.NODE_ENV = 'production';
 if (isForProduction(process.env)) jsonLinesOnly(process.env);
 const usage = {

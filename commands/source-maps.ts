@@ -32,7 +32,7 @@ await runCommand(usage, async (args) => {
   console.log(`Uploaded ${size}.`);
 });
 
-/** @throws UserError that names the settings that are missing */
+/** @throws UserError that names missing settings */
 function requireService(service: UploadService): UploadService {
   const names = { SENTRY_ORG: service.organization, SENTRY_PROJECT: service.project, SENTRY_AUTH_TOKEN: service.token };
   const missing = Object.entries(names).flatMap(([name, value]) => (value === '' ? [name] : []));

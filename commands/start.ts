@@ -12,11 +12,11 @@ const usage = {
   calls: { '': 'until SIGTERM or Ctrl+C; settings come from the environment: docs/settings.md' },
 };
 await runPlainCommand(usage, async () => {
-  // Has nothing to do with this process but its end: the server is loaded and reads its documents meanwhile.
+  // A separate process: meanwhile the server is loaded and reads its documents.
   const build = fork(fileURLToPath(new URL('./build.ts', import.meta.url)), ['--if-stale']);
   const built = Promise.withResolvers<void>();
   const serving = import('./serve-site.ts').then(({ serveSite }) => serveSite(built.promise));
-  // Whatever is wrong with the settings or the documents, the build says it.
+  // The build reports errors in settings and documents.
   serving.catch(() => undefined);
   const [code] = await once(build, 'exit');
   if (code !== 0) {

@@ -2,14 +2,11 @@ import { Presets, SingleBar } from 'cli-progress';
 
 export type StepProgress = (done: number, total: number, name: string) => void;
 
-/** Steps whose bars are on the terminal, and lines that wait until none does. */
+/** Active progress bars, and lines that wait for them to end. */
 const bars = new Set<SingleBar>();
 const waiting: string[] = [];
 
-/**
- * Runs one step of a command and shows how it went: a bar while it runs on a terminal, one line when it is done. Steps may run beside
- * each other when at most one of them has progress to show.
- */
+/** Runs a step of a command with progress: a bar on a terminal, and a line when done. Steps may run concurrently if at most one has a progress bar. */
 export async function step<Result>(title: string, run: (progress: StepProgress) => Promise<Result>): Promise<Result> {
   const started = performance.now();
   const bar = process.stdout.isTTY ? createBar(title) : null;

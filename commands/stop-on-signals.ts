@@ -1,14 +1,14 @@
 import type { GracefulShutdown } from '#server/app/shutdown.ts';
 
-/** Milliseconds after which a process that should have ended is ended: something that hangs may keep it, such as a database. */
+/** Milliseconds after which the process is terminated, in case something keeps it alive. */
 const END_AFTER_MS = 3_000;
 const KILL_AFTER_MS = 10_000;
 
-/** On Windows a console that is closed sends SIGHUP, and Ctrl+Break SIGBREAK; nothing else sends them there. */
+/** On Windows, closing the console sends SIGHUP, and Ctrl+Break SIGBREAK; nothing else does. */
 const STOPPING: readonly NodeJS.Signals[] =
   process.platform === 'win32' ? ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGBREAK'] : ['SIGTERM', 'SIGINT'];
 
-/** These signals stop the server in order; a second one changes nothing. The process ends by itself, with code 0. */
+/** Shuts the server down on these signals; further signals are ignored. The process then exits with code 0. */
 export function stopOnSignals(stopper: GracefulShutdown, close?: () => Promise<void>): void {
   for (const signal of STOPPING) {
     process.on(signal, () => {

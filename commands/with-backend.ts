@@ -5,22 +5,22 @@ import type { PublishedProject } from '#server/site/publications/ports.ts';
 import { toUserError, requireSettings } from './run-command.ts';
 
 /**
- * Runs one task on the database that the server uses, beside a running server or without one.
+ * Runs a task on the configured database, with or without a running server.
  *
- * @param project The files, for a task about publications.
+ * @param project files, for a task about publications
  */
 export async function withBackend<Result>(
   task: (backend: Backend) => Promise<Result>,
   project?: PublishedProject,
 ): Promise<Result> {
   const settings = requireSettings();
-  // Loaded when a command is understood: its help and its refusals come at once.
+  // Loaded on demand, so that help and usage errors are fast.
   const { openBackendForCommand } = await import('#server/app/open-backend.ts');
   const backend = await openBackendForCommand(settings, project && { project });
   return task(backend).finally(() => backend.close());
 }
 
-/** The same with the documents as they lie on disk. */
+/** The same with the documents on disk. */
 export async function withSite<Result>(task: (backend: Backend, site: Site) => Promise<Result>): Promise<Result> {
   const settings = requireSettings();
   const [{ openBackendForCommand }, { projectSource }, { resolve }] = await Promise.all([

@@ -6,27 +6,27 @@ import { buildDeployment } from '#server/site/store/project-source.ts';
 
 /** Code that renders pages or runs in browsers. */
 const CODE = ['{engine,blocks,journeys,schemas}/**/*', 'vitrine.config.ts', 'vite.config.ts', 'package-lock.json'];
-/** What pages show. */
+/** Content of pages. */
 const CONTENT = ['pages-config/**/*', 'locales/**/*', 'images/**/*'];
-/** Tests, what only helps editors (it names content, which is not code), and phases of experiments, which a build notes itself. */
+/** Tests, editor schemas (which depend on content), and the record of phases, which builds write themselves. */
 const IRRELEVANT = /\.(?:test|spec)\.tsx?$|\/schemas\/generated\/editor\/|\/pages-config\/phases\.json$/;
 
-/** Hash of the code that renders: names a build. */
+/** Hash of the rendering code, which names a build. */
 export function hashCode(): Promise<string> {
   return hashFiles(CODE);
 }
 
-/** Hash of everything that the files of the code depend on. */
+/** Hash of all inputs of the code files. */
 export function hashCodeFiles(): Promise<string> {
   return hashFiles([...CODE, 'commands/build/**/*']);
 }
 
-/** Hash of everything that goes into a build, to know whether it is stale. */
+/** Hash of all inputs of a build, to detect a stale one. */
 export function hashInputs(): Promise<string> {
   return hashFiles([...CODE, ...CONTENT, 'commands/**/*']);
 }
 
-/** Hash of the settings that stand in pages, but for those that a page is given when it is read, see `Opening`. */
+/** Hash of the settings in pages, except those inserted when a page is read, see `Opening`. */
 export function hashDeployment(settings: Settings): string {
   const { publicOrigin: _origin, startup, gtmContainerId, ...fixed } = buildDeployment(settings);
   return hash('sha256', JSON.stringify([fixed, startup !== undefined, gtmContainerId !== undefined]), 'hex');

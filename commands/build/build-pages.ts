@@ -19,25 +19,25 @@ import type { MadePage, NamedPage, PageWork } from './page-work.ts';
 export interface BuildPagesInput {
   readonly site: Site;
   readonly record: BuildRecord;
-  /** The build before, whose pages are taken over where nothing changed; `null` when there is none. */
+  /** The previous build, whose unchanged pages are reused; `null` for none. */
   readonly before: BuildRecord | null;
   readonly assets: AssetManifest;
-  /** How pages are compressed; pages of the build before that are larger are not taken over. */
+  /** Compression of pages; larger pages of the previous build are not reused. */
   readonly effort: Settings['pageCompression'];
 }
 
-/** Pages that are worth the second that a thread takes to begin. */
+/** Pages per additional thread, which takes a second to start. */
 const PAGES_PER_THREAD = 100;
 
-/** Each has a site and a compiler of its own, 200 MB with them. */
+/** Each thread has a copy of the site and the compiler, about 200 MB. */
 const MAX_THREADS = 8;
 
-/** Pages on their way to a thread, so that it need not wait for the next one. */
+/** Pages queued per thread, so that it is never idle. */
 const AHEAD = 4;
 
 /**
- * Compiles every page of a site as a first visitor gets it, and those of the variations of its experiments, or takes them from the build before,
- * and keeps them beside the code of this one.
+ * Compiles all pages of a site for a first visit, including those of variations, or reuses those of the previous build, and stores them
+ * with the code of this build.
  */
 export async function buildPages(input: BuildPagesInput, onProgress: StepProgress): Promise<readonly PageWeight[]> {
   const { site, record, before, assets, effort } = input;
@@ -77,7 +77,7 @@ export async function buildPages(input: BuildPagesInput, onProgress: StepProgres
       { site: withoutCode(site), folder, assets, buildId: record.buildId, effort },
       keep,
       (page) => {
-        // A variation that cannot be rendered runs nowhere, and the server that refuses it says why.
+        // A variation that cannot be rendered is disabled by the server, which reports why.
         return !known.has(page.name);
       },
     );
@@ -89,17 +89,17 @@ export async function buildPages(input: BuildPagesInput, onProgress: StepProgres
   return weights;
 }
 
-/** Plain data, which a thread can be given. */
+/** Plain data that can be passed to a thread. */
 function withoutCode({ journeys: _journeys, ...site }: Site): PageWork['site'] {
   return site;
 }
 
-/** What a block throws knows nothing of the page that it stands on. */
+/** Errors of blocks do not name their page. */
 function notCompiled({ request: { document, locale } }: NamedPage, cause: unknown): Error {
   return new InternalError(`"${document}" could not be compiled in ${locale}, see the cause below.`, { cause });
 }
 
-/** Compiles pages in as many threads as there are cores for. Rejects with the first error, after all threads have ended. */
+/** Compiles pages in one thread per core. Rejects with the first error, after all threads have ended. */
 async function compileAll(
   pages: readonly NamedPage[],
   work: PageWork,

@@ -27,8 +27,8 @@ import { hasCode, reuseCode } from './reuse-code.ts';
 type Laziness = Pick<PrepareInput, 'later'>;
 
 /**
- * Builds unless nothing changed since the last build: pages that were made for another base path or other settings are made anew. On a demo site, images and link previews that were never made are left to the server:
- * encoding takes ten times as long as all the rest.
+ * Builds unless nothing changed since the last build; another base path or other settings count as changes. For a demo site, missing images
+ * and link previews are left to the server, because encoding takes ten times as long as the rest.
  */
 export async function buildIfStale(): Promise<void> {
   const settings = requireSettings();
@@ -41,8 +41,8 @@ export async function buildIfStale(): Promise<void> {
 }
 
 /**
- * Builds everything that `serve` needs, beside earlier builds: a server that runs keeps the one that it started with.
- * @throws UserError when a setting, a schema or a document has a mistake; then nothing is built (D7), and the last good build stays
+ * Builds everything for `serve`, in a new folder: running servers keep theirs.
+ * @throws UserError for an invalid setting, schema or document; then the last valid build stays (D7)
  */
 export async function build({ later = false }: Laziness = {}): Promise<void> {
   const settings = buildSettings();
@@ -57,10 +57,7 @@ export async function build({ later = false }: Laziness = {}): Promise<void> {
   for (const finding of heavy) console.log(`${formatText(finding, false)}\n`);
 }
 
-/**
- * A build seals nothing and sends no mail, and its pages are served at any origin: a machine that only builds for production needs to know no
- * secret of it, and not where it is.
- */
+/** A build needs neither the secret nor the origin of production: it encrypts nothing, sends no mail, and pages are independent of the origin. */
 function buildSettings(): Settings {
   const { SECRET = 'No build seals anything with this text.', SMTP_URL, MAIL = 'none' } = process.env;
   const isAnywhere = isProduction(process.env) && !process.env['PUBLIC_ORIGIN'];
@@ -77,13 +74,13 @@ const weighed = (result: ResolveResult): readonly Finding[] =>
 
 interface Made {
   readonly site: Site;
-  /** Files that are left to be made. */
+  /** Number of files left to the server. */
   readonly unmade: number;
-  /** Pages over their budgets. */
+  /** Findings about pages over their budgets. */
   readonly heavy: readonly Finding[];
 }
 
-/** Schemas are checked and the code is built in processes of their own: neither needs to know a document. */
+/** Checks schemas and builds code in separate processes; neither depends on documents. */
 async function buildInParallel(record: BuildRecord, settings: Settings, later: boolean): Promise<Made> {
   const folder = join(paths.releases, record.release);
   const last = await readBuildRecord();
@@ -104,24 +101,24 @@ async function buildInParallel(record: BuildRecord, settings: Settings, later: b
   } catch (error) {
     halt.abort();
     await code.stop();
-    // Whatever fails beside stale schemas may fail because of them.
+    // Other failures may be caused by stale schemas, which are reported first.
     await checked;
     throw error;
   } finally {
     await Promise.allSettled([made]);
-    // The build before stays the one that servers start with.
+    // The previous build stays current.
     if (halt.signal.aborted) await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** A server in production compresses no page that its build has made; in demo mode that would take longer than all the rest. */
+/** In production, the server does not recompress pages of the build; in demo mode that would take longer than the rest. */
 const chooseCompression = ({ mode, pageCompression }: Settings): Settings['pageCompression'] =>
   mode === 'production' ? pageCompression : 'quick';
 
 interface ParallelTasks {
   readonly checked: Promise<void>;
   readonly coded: Promise<void>;
-  /** What servers start with meanwhile. */
+  /** The current build. */
   readonly before: BuildRecord | null;
   readonly signal: AbortSignal;
 }
@@ -152,7 +149,7 @@ async function buildRelease(
   await Promise.all([checked, coded]);
   const folder = releaseFolder(record);
   await rememberAssets({ file: folder.images, root, site }, assets);
-  // In zlib's own threads, beside the pages.
+  // Runs in zlib's threads, in parallel with the pages.
   const compressed =
     before?.code === record.code
       ? null
@@ -160,7 +157,7 @@ async function buildRelease(
   const pages = step('Pages', (onProgress) =>
     buildPages({ site, record, before, assets: assets.manifest, effort: chooseCompression(settings) }, onProgress),
   );
-  // Whatever fails, nobody writes any more when the folder is taken away.
+  // Waits for all writers before the folder is deleted.
   for (const outcome of await Promise.allSettled([pages, compressed]))
     if (outcome.status === 'rejected') throw outcome.reason;
   const weights = await pages;

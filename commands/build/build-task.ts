@@ -4,19 +4,19 @@ import { text } from 'node:stream/consumers';
 import { UserError } from '#engine/shared/errors.ts';
 import { root } from '#server/platform/paths.ts';
 
-/** A part of a command that runs beside it, on a core of its own. */
+/** A part of a command that runs in its own process. */
 export interface BuildTask {
-  /** Rejects with a `UserError` when the part fails, after what it wrote is written. */
+  /** Rejects with a `UserError` on failure, after its output was printed. */
   readonly done: Promise<void>;
-  /** Ends it, and resolves when it writes nobody's files any more. */
+  /** Stops it, and resolves when it has stopped writing files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a file of this project with arguments, in a process that ends with this one. What it says comes at its end, so that it stands
- * in nobody else's lines, and not at all when it was stopped.
+ * Runs a file of this project in a child process, which ends with this one. Its output is printed at its end, so that lines do not mix, and
+ * not when it was stopped.
  *
- * @param failure What cannot go on without it
+ * @param failure what cannot continue without it
  */
 export function startTask(file: string, args: readonly string[], failure: string): BuildTask {
   const child = fork(join(root, file), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -42,10 +42,10 @@ export function startTask(file: string, args: readonly string[], failure: string
   };
 }
 
-/** Lets a part end when the process that started it is gone, however that ended. */
+/** Ends this process when its parent is gone. */
 export function endWithParent(): void {
   if (process.channel === undefined) return;
   process.once('disconnect', () => process.exit(1));
-  // Only the listener would keep it alive.
+  // The listener alone must not keep the process alive.
   process.channel.unref();
 }

@@ -5,7 +5,7 @@ import { dropDevelopmentPages } from './drop-development-pages.ts';
 import { keepSourceMaps } from './keep-source-maps.ts';
 import { endWithParent } from './build-task.ts';
 
-// Builds the code of the release that is named by its one argument, in a process of its own.
+// Builds the code of the release named by its only argument, in a process of its own.
 endWithParent();
 const folder = releaseFolder({ release: process.argv[2] ?? '' });
 try {
@@ -13,7 +13,7 @@ try {
   await dropDevelopmentPages(folder.client);
   await keepSourceMaps(folder.client, folder.sourceMaps);
 } catch (error) {
-  // Left to Node, the process would end with code 0 here: the bundler listens to errors that nobody catches.
+  // Printed explicitly: the bundler listens to uncaught errors, and Node.js would exit with code 0.
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }

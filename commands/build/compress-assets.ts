@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-/** Smaller files are not worth a second one beside them. */
+/** Smaller files are not worth compressing. */
 const MIN_BYTES = 512;
 
-/** Of Brotli: the best one takes twenty times as long and saves 7 % of the bytes. */
+/** Brotli quality; the best one takes twenty times as long and saves 7 % of the bytes. */
 export const BEST = constants.BROTLI_MAX_QUALITY;
 export const QUICK = 9;
 
-/** Writes `.br` and `.gz` beside every text file below `folder`, so that nothing is compressed per request. */
+/** Writes `.br` and `.gz` beside all text files in `folder`, so that nothing is compressed per request. */
 export async function compressAssets(folder: string, quality: number): Promise<void> {
   const writing: Promise<void>[] = [];
   for await (const entry of glob('assets/**/*.{js,css,svg,json,txt}', { cwd: folder, withFileTypes: true }))

@@ -2,10 +2,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Takes Vike's own pages out of what browsers may load: the one at `/dev` is for development alone. What only they imported goes with
- * them; a chunk that another script names stays.
+ * Removes Vike's own pages from public files, because `/dev` exists in development only, together with chunks that only they import.
  *
- * @param folder that holds `assets/`
+ * @param folder folder that contains `assets/`
  */
 export async function dropDevelopmentPages(folder: string): Promise<void> {
   const assets = join(folder, 'assets');

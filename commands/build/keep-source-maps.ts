@@ -1,7 +1,7 @@
 import { glob, mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Moves source maps out of what browsers may load, into the same folders below `maps`. */
+/** Moves source maps from the public folder to the same folders below `maps`. */
 export async function keepSourceMaps(client: string, maps: string): Promise<void> {
   for await (const file of glob('**/*.map', { cwd: client })) {
     await mkdir(dirname(join(maps, file)), { recursive: true });

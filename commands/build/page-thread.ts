@@ -7,12 +7,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that compiles pages, one after the other. */
+/** A thread that compiles pages sequentially. */
 export class PageThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<string, Waiting>();
   readonly #exit: Promise<unknown>;
-  /** Why it makes no page any more. */
+  /** Error that ended it. */
   #ended: { readonly error: unknown } | undefined;
 
   constructor(work: PageWork) {
@@ -28,7 +28,7 @@ export class PageThread {
     this.#worker.once('exit', () => this.#refuse(new InternalError('A thread ended before its pages were made.')));
   }
 
-  /** Pages that it was given and that it has not answered. */
+  /** Number of unanswered pages. */
   get waiting(): number {
     return this.#waiting.size;
   }
@@ -42,7 +42,7 @@ export class PageThread {
     });
   }
 
-  /** Resolves when the thread is gone: it finishes what it was given. */
+  /** Resolves when the thread has ended; it finishes its pages. */
   async end(): Promise<void> {
     this.#worker.postMessage(null);
     await this.#exit;

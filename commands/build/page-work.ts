@@ -5,14 +5,14 @@ import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { PackedBytes } from '#server/site/pages/page-pack.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 
-/** What a thread that compiles pages knows of the site; plain data. */
+/** Data of a thread that compiles pages; plain data. */
 export interface PageWork {
-  /** Its journeys are code, which each thread loads itself. */
+  /** Without journeys, which are code loaded by each thread. */
   readonly site: Omit<Site, 'journeys'>;
   readonly folder: ReleaseFolder;
   readonly assets: AssetManifest;
   readonly buildId: string;
-  /** How pages are compressed. */
+  /** Compression of pages. */
   readonly effort: Settings['pageCompression'];
 }
 
@@ -22,12 +22,12 @@ export interface NamedPage {
   readonly request: StoredPageRequest;
 }
 
-/** A page as it goes into the file of the build. */
+/** A page as stored in the build. */
 export interface MadePage extends PackedBytes {
   readonly weight: PageWeight;
 }
 
-/** What comes back for each page. Errors lose their class and name between threads, so that mistakes come as their words. */
+/** Result for each page. Errors lose their class between threads, so UserErrors are passed as messages. */
 export type PageResult =
   | { readonly name: string; readonly made: MadePage }
   | { readonly name: string; readonly mistake: string }

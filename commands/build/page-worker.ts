@@ -15,25 +15,25 @@ import { paths } from '#server/platform/paths.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import type { MadePage, NamedPage, PageResult, PageWork } from './page-work.ts';
 
-// Compiles pages in a thread of its own: rendering keeps a core busy.
+// Runs in a thread: rendering keeps a core busy.
 if (parentPort === null) throw new InternalError('page-worker.ts runs as a worker thread only.');
 const port = parentPort;
 
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Letters from which on it is quicker to look a text up than to encode it. */
+/** Minimum length for which looking up an encoded text is faster than encoding it. */
 const MIN_CACHED_LENGTH = 200;
 
-// `build-pages.ts` gives it.
+// Passed by `build-pages.ts`.
 const { site: parts, folder, assets, buildId, effort } = workerData as PageWork;
 const isBest = effort === 'best';
 const site = { ...parts, journeys };
 const compiler = (await loadBuiltCompiler(folder))({ assets, buildId });
-/** Styles and blocks are texts that most pages have in common; a server keeps none of them, since what it compiles may be one visitor's. */
+/** Cached, because styles and blocks are common to most pages. A server does not cache them, since they may contain values of a visitor. */
 const bytes = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: ({ length }) => length });
 const cache = new EncodedPageCache(paths.pageCache);
 const scale = createPageSizer(site, folder.client, cache);
 
-/** `null` asks the thread to end. */
+/** `null` ends the thread. */
 port.on('message', (page: NamedPage | null) => {
   if (page === null) return port.close();
   void answer(page).then((result) => port.postMessage(result));

@@ -4,5 +4,5 @@ import { readDesk } from './read-desk.ts';
 
 if (parentPort === null) throw new InternalError('desk-worker.ts runs as a worker thread only.');
 const port = parentPort;
-// The root of the project comes in, what its commands say goes out.
+// Receives the project's root, returns the output of its commands.
 port.postMessage(await readDesk(String(workerData)));

@@ -2,16 +2,16 @@ import type { AssetManifest } from '#engine/compile/types.ts';
 import type { Site } from '#engine/documents/types.ts';
 
 export interface DevAssets {
-  /** The assets at hand; the newest ones are made meanwhile. */
+  /** Currently available assets; the newest ones are being prepared. */
   readonly present: AssetManifest;
-  /** The assets of exactly this site. */
+  /** Assets of exactly this site. */
   readonly newest: Promise<AssetManifest>;
 }
 
-/** Makes assets for each site, one run after the other, without keeping a save waiting for images that it did not touch. */
+/** Prepares assets of each site, one run at a time, so that a save does not wait for unrelated images. */
 export function createDevAssets(
   prepare: (site: Site) => Promise<AssetManifest>,
-  /** Images, fonts or icons differ from those that pages were rendered with. */
+  /** Called when images, fonts or icons differ from those that pages were rendered with. */
   onNewImages: () => void,
 ): (site: Site) => Promise<DevAssets> {
   let present: AssetManifest | null = null;
@@ -30,14 +30,14 @@ export function createDevAssets(
         present = made;
         if (!sameLook(before, made)) onNewImages();
       },
-      // Anyone who renders a page with an image that cannot be made hears of it by `newest`.
+      // Errors reach renderers through `newest`.
       () => undefined,
     );
     return { present, newest };
   };
 }
 
-/** Link previews are left out: nobody sees them on the page. */
+/** Ignores link previews, which pages do not show. */
 function sameLook(one: AssetManifest, other: AssetManifest): boolean {
   const look = ({ images, fonts, icons }: AssetManifest): string => JSON.stringify([images, fonts, icons]);
   return look(one) === look(other);

@@ -17,16 +17,16 @@ export interface DevBlocks {
   readonly site: () => Site;
   readonly read: () => Promise<ResolveInput>;
   readonly resolve: (input: ResolveInput) => Promise<ResolveResult>;
-  /** With the images that the site has. */
+  /** Compiles with the images of the site. */
   readonly compile: (input: CompileInput) => Promise<Template>;
 }
 
-/** A document that exists for as long as it is looked at. */
+/** Path of a temporary document. */
 const FILE = 'pages-config/pages/development-example.json';
-/** An example shows what its block is there for, also where the address must ask for it. */
+/** Facets that make conditional blocks visible. */
 const SHOWN = { product: 'asked' } as const;
 
-/** Shows one block by itself: an example as it is written, or an edited one. What is wrong with it is said as `check` says it. */
+/** Renders a single block: an example, or an edited one. Errors are shown as `check` reports them. */
 export async function sendDevBlock(
   request: IncomingMessage,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export async function sendDevBlock(
     const { status, html } = await answer(request, blocks);
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   } catch (error) {
-    // A component that throws, or a word that is missing: said in the frame, where it is fixed.
+    // A component that throws, or a missing text, is reported in the frame.
     response.writeHead(422, { 'content-type': 'text/html; charset=utf-8' }).end(message([String(error)]));
   }
 }
@@ -56,9 +56,9 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   const written = sent.get('block') ?? (example === undefined ? null : JSON.stringify(example.block, null, 2));
   if (written === null) return { status: 404, html: message(['There is no such example.']) };
 
-  // The block begins on a line of its own, so that lines are those of the text beside the frame.
+  // The block starts on its own line, so that line numbers match the editor.
   const file = `{"$schema":"x","version":4,"route":"/development-example","layout":"default","meta":{"title":{},"description":{}},"blocks":[\n${written}\n]}`;
-  // An example as it is written is checked with its schema; to check it here takes the whole project, for each frame of a page.
+  // Unchanged examples are checked with their schema; checking one here takes the whole project.
   const findings = sent.has('block') ? await checkExample(file, blocks) : [];
   if (findings.length > 0) return { status: 422, html: message(findings) };
   const block = blockIn(file);
@@ -84,7 +84,7 @@ async function answer(request: IncomingMessage, { site: current, ...blocks }: De
   return { status: 200, html: fillParts(pageSource(template), {}) + template.end };
 }
 
-/** What is wrong with the block itself; a block alone is no whole page. */
+/** Findings in the block itself; a single block is no complete page. */
 async function checkExample(
   file: string,
   { read, resolve }: Pick<DevBlocks, 'read' | 'resolve'>,

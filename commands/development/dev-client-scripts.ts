@@ -3,7 +3,7 @@ import type { ClientScripts } from '#engine/compile/types.ts';
 import { clientEntries } from '#engine/vike/client-plugin.ts';
 import { viewsEntry } from '#engine/vike/views-bundle.ts';
 
-/** The client's modules as Vite serves them from their sources; what is inlined is bundled anew whenever it changed. */
+/** Client modules as served by Vite; inlined ones are bundled again when changed. */
 export async function devClientScripts(vite: ViteDevServer): Promise<ClientScripts> {
   const modules = Object.entries({ ...clientEntries(), ...viewsEntry }).map(([name, source]) => [
     name,
@@ -24,7 +24,7 @@ async function inlined(vite: ViteDevServer, name: string): Promise<string> {
   return code;
 }
 
-/** Path below the base path under which Vite answers a source file or a virtual module. */
+/** Vite's path, below the base path, of a source file or a virtual module. */
 function devPath(source: string): string {
   return source.startsWith('./') ? source.slice(2) : `@id/__x00__${source}`;
 }

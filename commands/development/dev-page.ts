@@ -20,7 +20,7 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { root } from '#server/platform/paths.ts';
 import { getDocumentPath } from '#server/site/store/default-pages.ts';
 
-/** Renders a part of the overview at `/dev`, or its data: the only pages that Vike renders itself, and only in development. */
+/** Renders a part of the overview at `/dev`, or its data. These are the only pages rendered by Vike, in development only. */
 export async function sendDevPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -30,14 +30,14 @@ export async function sendDevPage(
 ): Promise<void> {
   const { basePath } = site.deployment;
   const overview: Overview = { basePath, revision: site.revision, shown: await shownIn(part, site) };
-  // Never rejects: Vike answers its own errors with its page for them.
+  // Never rejects: Vike renders its own errors.
   const { httpResponse } = await renderPage({ urlOriginal: request.url ?? '/', overview });
   if (httpResponse.statusCode === 404) return next();
   response.writeHead(httpResponse.statusCode, Object.fromEntries(httpResponse.headers));
   httpResponse.pipe(response);
 }
 
-/** In a thread of its own: the commands take seconds, in which saves are still to be shown. Never rejects: what the thread fails with is what it says. */
+/** In a thread, because the commands take seconds. Never rejects: a failure is shown as output. */
 async function askDesk(): Promise<readonly DeskPart[]> {
   const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { workerData: root });
   try {
@@ -101,7 +101,7 @@ function describeJourney(name: string, document: JourneyDocument): ListedJourney
   };
 }
 
-/** Where each outcome of a form leads, those that lead to one place together. */
+/** Targets of a form's outcomes, grouped by target. */
 function listWays(document: JourneyDocument, form: string): readonly ListedWay[] {
   const { useCase = form } = document.forms[form] ?? {};
   const ways = new Map<string, string[]>();

@@ -1,9 +1,9 @@
 import type { Template } from '#engine/compile/types.ts';
 
 /**
- * A page as development sends it: with the client that reloads it, and without the policy that would block that client.
+ * A page in development: with the client that reloads it, and without the policy that would block it.
  *
- * @param refresh Number of the last refresh before the page was compiled; the client reports it, see `refreshEvent`.
+ * @param refresh number of the last refresh before compilation; the client reports it, see `refreshEvent`
  */
 export function forDevelopment(template: Template, basePath: string, refresh: number): Template {
   const scripts = [

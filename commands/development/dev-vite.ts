@@ -7,21 +7,21 @@ import { ReadWriteLock } from './read-write-lock.ts';
 import { classifyChange } from './watch.ts';
 
 /**
- * Vite's development server. It replaces itself when its settings change, which are `vite.config.ts` with what it imports, `.env` and what
- * Vike reads: with another watcher, other modules and other connections to browsers.
+ * Vite's development server. It is replaced when its settings change (`vite.config.ts` with imports, `.env`, and those of Vike), with new
+ * watchers, modules and connections.
  */
 export interface DevVite {
   readonly middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /**
-   * Works with modules. A restart waits until the work is done, and work that comes during one waits for its end: modules of a closed server
-   * load nothing more. Never call it inside of itself.
+   * Runs work with modules. A restart waits for running work, and later work waits for the restart, because a closed server loads no
+   * modules. Not reentrant.
    */
   use<T>(work: (vite: ViteDevServer) => Promise<T>): Promise<T>;
-  /** Calls back for the server as it is, and for each that takes its place, before it answers anything. */
+  /** Calls back for the current server and for each replacement, before it handles requests. */
   onServer(follow: (vite: ViteDevServer) => void): void;
-  /** Calls back when another server has taken over. */
+  /** Calls back after a replacement. */
   onRestart(listener: () => void): void;
-  /** To all open pages. */
+  /** Sends to all open pages. */
   send(payload: HotPayload): void;
   close(): Promise<void>;
 }
@@ -29,13 +29,13 @@ export interface DevVite {
 interface Places {
   readonly root: string;
   readonly basePath: string;
-  /** Connections to open pages come over it. */
+  /** HTTP server for connections to open pages. */
   readonly server: Server;
-  /** Patterns of files that no page is made of. */
+  /** Patterns of files that are not part of pages. */
   readonly notWatched: readonly string[];
 }
 
-/** Milliseconds in which saves of settings lead to one restart. */
+/** Milliseconds in which changes of settings are merged into one restart. */
 const SETTLE_MS = 200;
 
 export async function startVite({ root, basePath, server, notWatched }: Places): Promise<DevVite> {
@@ -47,7 +47,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
     name: 'vitrine:development',
     configResolved(config) {
       token ??= config.webSocketToken;
-      // A page that loads while a server is replaced has the token of the one before, with which it would never connect again.
+      // Without this, a page loaded during a restart has an outdated token and cannot reconnect.
       Object.assign(config, { webSocketToken: token });
     },
     configureServer(vite) {
@@ -56,7 +56,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
       let begun: Promise<void> | null = null;
       vite.restart = (forceOptimize) => {
         begun ??= (async () => {
-          // Several settings are often saved together, as by a checkout.
+          // Several settings may change together, such as by a checkout.
           await sleep(SETTLE_MS);
           begun = null;
           await lock.exclusive(() => restart(forceOptimize));
@@ -67,7 +67,7 @@ export async function startVite({ root, basePath, server, notWatched }: Places):
     },
     hotUpdate: {
       order: 'pre',
-      // Vite would reload pages before the new ones are rendered, and once more after that.
+      // Vite would reload pages before they are rendered, and again afterwards.
       handler({ file, modules, timestamp }) {
         const kind = classifyChange(relative(root, file).replaceAll('\\', '/'), 'change');
         if (kind === null || kind === 'program') return undefined;

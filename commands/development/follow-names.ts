@@ -1,12 +1,12 @@
 import { startTask } from '../build/build-task.ts';
 
-/** Milliseconds without a save: what a save shows comes first. */
+/** Milliseconds without a save, so that showing a save has priority. */
 const QUIET_MS = 1000;
 
 /**
- * Keeps what editors complete by up to date while people write, in a process of its own.
+ * Updates editor schemas in a separate process.
  *
- * @returns what is called after each save
+ * @returns call after each save
  */
 export function followNames(onFailure: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout | undefined;

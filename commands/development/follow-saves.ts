@@ -13,36 +13,36 @@ import { type ChangeKind, type WatchedChanges, forgetWritten } from './watch.ts'
 export interface Following {
   readonly vite: DevVite;
   readonly holder: SiteStore;
-  /** The project's folder. */
+  /** The project's root. */
   readonly root: string;
-  /** Forgets compiled pages and reloads open ones. */
+  /** Drops compiled pages and reloads open ones. */
   readonly refresh: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Shows what is saved: one burst of saves after the other, those that come meanwhile together. A save that cannot be shown yet, as something
- * is wrong with it or with another file, is shown as soon as it can.
+ * Shows saved changes: bursts of saves are processed one after another, and those that arrive meanwhile together. A change with errors is
+ * shown once they are fixed.
  */
 export class FollowSaves {
   readonly #following: Following;
   #waiting = new Set<ChangeKind>();
-  /** Saves that could not be looked at, as when the disk failed. */
+  /** Changes that could not be processed, such as after a disk error. */
   #missed: ReadonlySet<ChangeKind> = new Set();
   #isRunning = false;
-  /** Whether `gen` refuses what it reads, so that it has to run again after each save. */
+  /** Whether `gen` has failed, so that it must run after each save. */
   #isUngenerated = false;
-  /** Mistakes in folders of blocks, beside those of documents. */
+  /** Findings in blocks, beside those of documents. */
   #ofBlocks: readonly Finding[] = [];
   #blocksTimer: NodeJS.Timeout | undefined;
   #areBlocksDue = false;
-  /** Whether something was wrong since the terminal said that nothing is. */
+  /** Whether an error was reported since the last success message. */
   #wasWrong = false;
-  /** Why the code cannot render the site. */
+  /** Error of rendering the site. */
   #mistake: Error | null = null;
-  /** Whether open pages are older than what was saved. */
+  /** Whether open pages are outdated. */
   #isUnshown = false;
-  /** When saves were last looked at, in milliseconds since the epoch. */
+  /** Time of the last processing in milliseconds since the epoch. */
   #lookedAt = Date.now();
 
   constructor(following: Following) {
@@ -58,7 +58,7 @@ export class FollowSaves {
     if (!this.#isRunning) void this.#run();
   }
 
-  /** To all open pages: why the newest documents are refused. */
+  /** Sends to all open pages why the newest documents were rejected. */
   sendFindings(): void {
     const { holder, vite } = this.#following;
     const data = findingsMessage([...(holder.status.refused?.findings ?? []), ...this.#ofBlocks]);
@@ -95,7 +95,7 @@ export class FollowSaves {
     if (outcome.kind === 'refused') printFindings(outcome.findings);
     this.sendFindings();
     this.#isUnshown ||= outcome.kind === 'changed' || kinds.has('code');
-    // Before the first site there is nothing to show.
+    // Without a site there is nothing to show.
     if (holder.status.revision === null) return;
     if (kinds.has('code') || this.#mistake !== null) await this.#tryCode();
     if (this.#isUnshown && this.#mistake === null) {
@@ -105,7 +105,7 @@ export class FollowSaves {
     this.#sayWhenRight();
   }
 
-  /** Vite hears of a save at the same time and forgets the module later: until then it holds the former code, or its error. */
+  /** Vite unloads a changed module slightly later, and returns the previous one, or its error, until then. */
   async #forgetSaved(): Promise<void> {
     const since = this.#lookedAt;
     this.#lookedAt = Date.now();
@@ -131,7 +131,7 @@ export class FollowSaves {
     }, BLOCKS_AFTER_MS).unref();
   }
 
-  /** As `npm run check` does, on open pages, too. */
+  /** Like `npm run check`; shown on open pages, too. */
   async #lookAtBlocks(): Promise<void> {
     const { vite, root, holder } = this.#following;
     const found = await vite.use(async (server) => {
@@ -141,7 +141,7 @@ export class FollowSaves {
       try {
         return module.blockFindings(root, holder.status.refused?.findings ?? []);
       } catch (error) {
-        // Schemas that cannot be read, of which `gen` says what is wrong.
+        // Unreadable schemas are reported by `gen`.
         if (!isUserError(error)) throw error;
         return this.#ofBlocks;
       }
@@ -150,13 +150,13 @@ export class FollowSaves {
     const errors = found.filter(({ severity }) => severity === 'error');
     if (JSON.stringify(errors) === JSON.stringify(this.#ofBlocks)) return;
     this.#ofBlocks = errors;
-    // What `gen` refuses it has said itself.
+    // Errors of `gen` were already printed.
     if (!this.#isUngenerated) printFindings(errors);
     this.sendFindings();
     this.#sayWhenRight();
   }
 
-  /** As `npm run gen` of the newest code does; it says itself what is wrong. */
+  /** Runs `npm run gen` with the newest code; prints its errors itself. */
   async #generate(): Promise<void> {
     const { vite, root } = this.#following;
     this.#isUngenerated = await vite.use(async (server) => {
@@ -174,13 +174,13 @@ export class FollowSaves {
     });
   }
 
-  /** Open pages keep what they show while the code cannot render the site. */
+  /** Open pages stay unchanged while the site cannot be rendered. */
   async #tryCode(): Promise<void> {
     const { holder, vite } = this.#following;
     this.#mistake = await renderMistake(holder);
     if (this.#mistake === null) return;
     const { message, stack = '' } = this.#mistake;
-    // Documents that were not accepted for it have a finding that says the same; what code does not parse for, Vite shows in full.
+    // Rejected documents have findings with the same message; syntax errors are shown by Vite.
     if (holder.status.refused === null) console.error(`Pages cannot be rendered: ${message.split('\n', 1)[0]}`);
     vite.send({ type: 'error', err: { message, stack } });
   }
@@ -196,14 +196,14 @@ async function renderMistake(holder: SiteStore): Promise<Error | null> {
   }
 }
 
-/** Milliseconds from a save: the page that it changes is shown first. */
+/** Milliseconds after a save, so that the changed page is shown first. */
 const BLOCKS_AFTER_MS = 500;
 
-/** Words of blocks, and the brand, whose colours stylesheets name. */
+/** Texts of blocks, and the brand, whose colours style sheets refer to. */
 const concernsBlocks = (file: string): boolean =>
   file === 'pages-config/brand.json' || withoutJourney(file).startsWith('blocks/');
 
-/** How many files are named; a checkout changes hundreds. */
+/** Maximum files named; a checkout changes hundreds. */
 const NAMED = 3;
 
 function inProgram(files: readonly string[]): string {

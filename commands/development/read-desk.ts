@@ -8,8 +8,8 @@ import type { DeskPart } from '#engine/vike/dev-page/overview.ts';
 type Run = (args: readonly string[], root: string, output: Output) => Promise<number>;
 
 /**
- * What the commands of authors say of the project right now, for the page of a developer. While documents have mistakes there is neither a
- * calendar nor a ledger. Never rejects: what a command fails with is what it says.
+ * Current output of author commands for the overview. While documents have errors, calendar and translation status are unavailable. Never
+ * rejects: a failure is shown as output.
  */
 export async function readDesk(root: string): Promise<readonly DeskPart[]> {
   const findings = await say(check, root);
@@ -37,7 +37,7 @@ async function say(run: Run, root: string): Promise<{ readonly code: number; rea
     const code = await run([], root, { write, colours: false });
     return { code, text: text.trim() };
   } catch (error) {
-    // Such as a project without Git, of which no commit can be asked.
+    // For example a project without Git.
     return { code: 1, text: error instanceof Error ? error.message : String(error) };
   }
 }

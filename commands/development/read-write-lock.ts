@@ -1,7 +1,4 @@
-/**
- * A lock that many may share or one may hold alone. Exclusive work waits for the shared work that runs; shared work that comes later waits
- * for the exclusive work. It is not reentrant: shared work that asks for the lock again may wait for itself.
- */
+/** A shared/exclusive lock. Exclusive work waits for running shared work; later shared work waits for exclusive work. Not reentrant. */
 export class ReadWriteLock {
   readonly #running = new Set<Promise<unknown>>();
   #exclusive: Promise<unknown> | null = null;
@@ -17,7 +14,7 @@ export class ReadWriteLock {
     }
   }
 
-  /** A call during exclusive work joins it: a restart may ask for another one before it has ended. */
+  /** A call during exclusive work joins it: a restart may request another one before it has ended. */
   async exclusive(work: () => Promise<void>): Promise<void> {
     if (this.#exclusive !== null) return work();
     const { promise, resolve } = Promise.withResolvers<void>();

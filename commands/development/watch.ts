@@ -3,24 +3,24 @@ import { relative } from 'node:path';
 import type { ViteDevServer } from 'vite';
 import { withoutJourney } from '#engine/documents/block-files.ts';
 
-/** `schema` is what `gen` reads, `program` what the running server itself has loaded. */
+/** `schema`: inputs of `gen`; `program`: modules of the running server itself. */
 export type ChangeKind = 'content' | 'code' | 'schema' | 'program';
 
-/** A burst of saves: every kind in it, with its files from the project's root. */
+/** A burst of saves: files by kind, as paths from the project's root. */
 export type WatchedChanges = ReadonlyMap<ChangeKind, ReadonlySet<string>>;
 
 /** Milliseconds in which an editor may write several files. */
 const SETTLE_MS = 15;
-/** Milliseconds by which the clock of a disk may be behind. */
+/** Milliseconds by which the clock of a disk may lag. */
 const CLOCK_SLACK_MS = 1000;
 
 type Event = 'add' | 'change' | 'unlink';
 
 /**
- * Calls back once per burst of changes. It is also called once when a watcher has seen every file for the first time: it reports nothing of
- * what is saved before that, and while Vite restarts no watcher does, so that then schemas count as saved, too.
+ * Calls back once per burst of changes, and once when a watcher is ready, because earlier changes are not reported. While Vite restarts,
+ * there is no watcher, so schemas count as changed afterwards.
  *
- * @returns what follows one more server: Vite makes another one, with a watcher of its own, when it restarts
+ * @returns call it with each further server: Vite creates a new one, with its own watcher, when it restarts
  */
 export function watchProject(root: string, onChange: (changes: WatchedChanges) => void): (vite: ViteDevServer) => void {
   let burst = new Map<ChangeKind, Set<string>>();
@@ -57,8 +57,7 @@ export function watchProject(root: string, onChange: (changes: WatchedChanges) =
 }
 
 /**
- * Lets modules be read anew whose files were written or removed since then, in milliseconds since the epoch, although no watcher has
- * reported them yet.
+ * Invalidates modules whose files were changed or deleted since a time in milliseconds since the epoch, without waiting for the watcher.
  *
  * @returns whether there were any
  */
@@ -66,7 +65,7 @@ export function forgetWritten({ config, environments }: ViteDevServer, since: nu
   let found = false;
   for (const { moduleGraph } of Object.values(environments)) {
     for (const file of moduleGraph.fileToModulesMap.keys()) {
-      // Modules without a file have names that begin otherwise.
+      // Modules without a file have other prefixes.
       if (!file.startsWith(`${config.root}/`) || file.includes('/node_modules/')) continue;
       const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
       if (modified < since - CLOCK_SLACK_MS) continue;
@@ -80,12 +79,12 @@ export function forgetWritten({ config, environments }: ViteDevServer, since: nu
 /** @param path from the project's root */
 export function classifyChange(path: string, event: Event): ChangeKind | null {
   const file = withoutJourney(path);
-  // What editors complete by is written after each save and shown on no page.
+  // Editor schemas are written after each save and are not part of pages.
   if (/\.test\.tsx?$|^schemas\/generated\/editor\//.test(file)) return null;
   if (file.startsWith('schemas/generated/')) return 'code';
   if (/^(?:pages-config|locales|images)\/|^blocks\/.*strings\.json$/.test(file)) return 'content';
   if (/^(?:blocks|journeys|schemas)\/.*\.schema\.json$|^journeys\/.*\.json$/.test(file)) return 'schema';
-  // The registry names the files that a block has.
+  // The registry lists the files of a block.
   if (event !== 'change' && file.startsWith('blocks/')) return 'schema';
   if (/^(?:blocks|engine|schemas)\/|^journeys\/[^/]+\/client\//.test(file)) return 'code';
   return /^(?:commands|server|journeys)\/.*\.ts$|^vitrine\.config\.ts$/.test(file) ? 'program' : null;

@@ -205,13 +205,13 @@ function retained(): readonly Row[] {
   return [...rows, ...months];
 }
 
-/** The tables of `docs/operations.md`, by the name of their marks. */
+/** The tables of `docs/operations.md`, by the name of their markers. */
 const tables: Readonly<Record<string, () => string>> = {
   limits: () => table(['Dependency', 'Limit', 'Value'], limits()),
   retention: () => table(['Rows', 'Retention', 'Why'], retained()),
 };
 
-/** The page with its tables written anew; everything between `<!-- name -->` and `<!-- /name -->` belongs to them. */
+/** The page with updated tables between `<!-- name -->` and `<!-- /name -->`. */
 export function withTables(page: string): string {
   return Object.entries(tables).reduce(
     (text, [name, write]) =>

@@ -7,7 +7,7 @@ export interface Renames {
 
 const HEAD = '| Before | After |\n|---|---|\n';
 
-/** The page with more renames: one that was renamed before leads to its newest name, and one that was undone is left out. */
+/** Adds renames to the page: chains lead to the newest name, and reverted renames are removed. */
 export function addRenames(page: string, { names, files }: Renames): string {
   return addRows(addRows(page, 'Exported names', names), 'Files', files);
 }

@@ -3,7 +3,7 @@ import { journeyTitles } from '#server/platform/settings/journey-rows.ts';
 import { type SettingName, settingsTable } from '#server/platform/settings/table.ts';
 import type { Setting } from '#server/platform/settings/setting.ts';
 
-/** Sections of the page, each by the first of its settings. */
+/** Sections of the page, by the name of their first setting. */
 const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
   ['VITRINE_MODE', 'Server'],
   ['METRICS_PORT', 'Metrics and traces'],
@@ -18,7 +18,7 @@ const sections: ReadonlyMap<string, string> = new Map<SettingName, string>([
   ['RATE_LIMIT_REQUESTS', 'Limits'],
 ]);
 
-/** `docs/settings.md`, written from the table. */
+/** `docs/settings.md`, generated from the table. */
 export function settingsPage(): string {
   const rows = Object.entries<Setting<unknown>>(settingsTable).flatMap(([name, setting]) => {
     const title = sections.get(name) ?? journeyTitles.get(name);

@@ -8,8 +8,8 @@ import { addRenames, type Renames } from './renamed-page.ts';
 /*
  * node commands/docs/write-renamed-page.ts COMMIT
  *
- * Adds the exported names and the files that were renamed since a commit to docs/renamed.md. A name counts as renamed where another one
- * stands in its place among the exports of its file.
+ * Adds exported names and files that were renamed since a commit to docs/renamed.md. A name counts as renamed when another one has its
+ * position among the exports of its file.
  */
 
 const EXPORTED = /^export (?:async |abstract )*(?:function\*?|const|class|interface|type|enum) (\w+)/gm;

@@ -3,7 +3,7 @@ import { dataFolder, database, databaseEncryption, databaseRoles } from './stora
 import { buildCheck, generatedFiles, node, testPrograms } from './project-checks.ts';
 import { certificate, dns, mailServer, metricsPort, port, senderDomain } from './network-checks.ts';
 
-/** In the order in which one would fix them. */
+/** In the order in which problems should be fixed. */
 export const checks: readonly DoctorCheck[] = [
   node,
   generatedFiles,

@@ -6,17 +6,17 @@ import {
   type Settings,
 } from '#server/platform/settings/read-settings.ts';
 
-/** What a check found. `skipped`: it does not apply to these settings. */
+/** Result of a check. `skipped`: not applicable to these settings. */
 export interface Diagnosis {
   readonly state: 'ok' | 'warning' | 'error' | 'skipped';
   readonly found: string;
-  /** What to type or to change; of warnings and errors. */
+  /** Suggested command or change, for warnings and errors. */
   readonly advice?: string;
 }
 
 export interface DoctorCheck {
   readonly name: string;
-  /** What it throws is an error that it found. */
+  /** A thrown error counts as a failed check. */
   run(settings: Settings): Promise<Diagnosis>;
 }
 
@@ -32,11 +32,11 @@ const LABELS: Readonly<Record<Diagnosis['state'], string>> = {
   skipped: '–',
 };
 
-/** Runs the checks one after another: some need the processor, and a slow one must not make another look slow. */
+/** Runs the checks sequentially, because some measure time. */
 export async function diagnose(environment: Environment, checks: readonly DoctorCheck[]): Promise<DoctorReport> {
   const result = readSettings(environment);
   if (!result.ok) {
-    // Everything else depends on them.
+    // All other checks depend on valid settings.
     const found = formatProblems(result.problems);
     return { lines: formatDiagnosis('Settings', { state: 'error', found }), hasErrors: true };
   }
@@ -51,7 +51,7 @@ export async function diagnose(environment: Environment, checks: readonly Doctor
   return { lines: [...diagnoses.flatMap((each) => formatDiagnosis(...each)), '', sum], hasErrors: errors > 0 };
 }
 
-/** Mistakes and outages say in their message what to do; anything else is said as it is. */
+/** Messages of UserError and UnavailableError contain advice; other errors are printed as they are. */
 function errorFound(error: unknown): Diagnosis {
   if (isUserError(error) || isUnavailableError(error)) return { state: 'error', found: error.message };
   return { state: 'error', found: error instanceof Error ? error.message : String(error) };

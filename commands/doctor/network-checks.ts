@@ -9,7 +9,7 @@ import { smtpLimits } from '#server/platform/mail/transport.ts';
 import { isThisMachine } from '#server/platform/settings/this-machine.ts';
 import type { DoctorCheck, Diagnosis } from './diagnose.ts';
 
-/** Days: certificates are renewed well before. */
+/** Days before expiry; certificates are normally renewed earlier. */
 const CERTIFICATE_DAYS = 14;
 const DAY = 86_400_000;
 const TIMEOUT_MS = 10_000;
@@ -31,7 +31,7 @@ export const metricsPort: DoctorCheck = {
   },
 };
 
-/** What hinders a server from listening; `null` for nothing. A server of this project that runs already is no error. */
+/** Why the server cannot listen; `null` if it can. A running server of this project is no error. */
 async function probed(address: { readonly host: string; readonly port: number }): Promise<Diagnosis | null> {
   try {
     await probeAddress(address);
@@ -131,7 +131,7 @@ export const mailServer: DoctorCheck = {
   },
 };
 
-/** Mails of a domain without SPF (RFC 7208) are refused or end up as spam. */
+/** Mails of a domain without SPF (RFC 7208) are rejected or marked as spam. */
 export const senderDomain: DoctorCheck = {
   name: 'Sender domain',
   async run({ smtpUrl, mailFrom }) {

@@ -6,7 +6,7 @@ import type { DoctorCheck } from './diagnose.ts';
 
 export const node: DoctorCheck = {
   name: 'Node.js',
-  // An older one has ended the command before: check-node.mjs.
+  // Older versions have already failed in check-node.mjs.
   run: () => Promise.resolve({ state: 'ok', found: process.versions.node }),
 };
 
@@ -40,7 +40,7 @@ export const buildCheck: DoctorCheck = {
 export const testPrograms: DoctorCheck = {
   name: 'Programs for tests',
   async run() {
-    // An image of the server has no tests.
+    // Server images contain no tests.
     const programs = await import('#tests/setup/programs.ts').catch(() => null);
     if (programs === null) return { state: 'skipped', found: 'there are no tests here' };
     const found = { Chromium: programs.findChromium(), PostgreSQL: programs.findPostgres() };

@@ -9,7 +9,7 @@ import { readSchemaState, databaseErrorMessage } from '#server/platform/database
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { DoctorCheck } from './diagnose.ts';
 
-/** Bytes: below this much free space a server should not start. */
+/** Minimum free bytes for a server. */
 const FREE_SPACE = 512 * 2 ** 20;
 
 export const dataFolder: DoctorCheck = {
@@ -65,7 +65,7 @@ export const database: DoctorCheck = {
   },
 };
 
-/** Names, addresses and the password of the database can be read on the way by anyone who sees the network. */
+/** Without TLS, personal data and the database password can be read on the network. */
 export const databaseEncryption: DoctorCheck = {
   name: 'Database network',
   async run({ databaseUrl, isDatabaseUnencrypted }) {
@@ -80,7 +80,7 @@ export const databaseEncryption: DoctorCheck = {
   },
 };
 
-/** A user that may do everything everywhere should not serve pages; one that may create nothing cannot migrate. */
+/** A superuser should not serve pages; a user without CREATE cannot migrate. */
 export const databaseRoles: DoctorCheck = {
   name: 'Database role',
   async run(settings) {

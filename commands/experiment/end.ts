@@ -18,23 +18,23 @@ import { toUserError, requireSettings } from '../run-command.ts';
 
 interface EndCall {
   readonly key: string;
-  /** Key of the variation that is promoted; left out, the experiment is retired. */
+  /** Key of the promoted variation; absent to retire the experiment. */
   readonly winner?: string;
-  /** Only say what would be written. */
+  /** Dry run. */
   readonly isDry: boolean;
-  /** A user has confirmed the other pages that look different. */
+  /** The user has confirmed changes of other pages. */
   readonly adapts: boolean;
 }
 
-/** Asks a person; `false` where nobody is there. */
+/** Asks the user; `false` without a terminal. */
 type Ask = (question: string) => Promise<boolean>;
 
 /**
- * `npm run experiment -- promote <key> <variation>` and `retire <key>` (N4): ends an experiment in the files of this checkout. What was
- * before is in the history of the repository.
+ * `npm run experiment -- promote <key> <variation>` and `retire <key>` (N4): concludes an experiment in the files of this checkout; Git
+ * holds the previous state.
  *
  * @param at the project's root
- * @throws UserError where the documents have errors or the experiment cannot be ended so; nothing is written then
+ * @throws UserError for errors in documents, or when the experiment cannot be concluded this way; nothing is written then
  */
 export async function end(
   { key, winner, isDry, adapts }: EndCall,
@@ -78,7 +78,7 @@ function createRefusal(findings: Extract<Ended, { ok: false }>['findings']): Use
   );
 }
 
-/** Pages that nobody tested and that look different are a decision of a person. */
+/** Changed pages that were not part of the test need a confirmation. */
 async function requireLook(pages: readonly ChangedPage[], ask: Ask): Promise<void> {
   if (pages.length === 0) return;
   const lines = [`${OTHER_PAGES}:`, ...describePages(pages), ''];
@@ -100,7 +100,7 @@ async function askOnTerminal(question: string): Promise<boolean> {
   }
 }
 
-/** Images that code, mails and examples of blocks do not name either. */
+/** Images that code, mails and block examples do not use either. */
 async function otherwiseUnused(images: readonly string[], at: string): Promise<readonly string[]> {
   if (images.length === 0) return [];
   const files = listPaths(at, '{blocks,journeys,server,engine}/**/*.{json,ts,tsx,css}');

@@ -4,7 +4,7 @@ export const percent = (share: number): string => `${(share * 100).toFixed(2)} %
 /** A p-value. */
 export const number = (p: number): string => (p < 0.001 ? p.toExponential(1) : p.toFixed(3));
 
-/** Rows of cells in columns, the first one to the left. */
+/** A table with the first column left-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
   return rows

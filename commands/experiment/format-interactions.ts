@@ -1,10 +1,10 @@
 import type { MetInteraction, MetPair } from '#server/site/experiments/results/interactions.ts';
 import { number, percent, table } from './figures.ts';
 
-/** What is too unlikely to be chance, among all pairs. */
+/** Significance level for interactions across all pairs. */
 const ALPHA = 0.05;
 
-/** Pairs of experiments for a terminal, each with what may be said of it. */
+/** Pairs of experiments for a terminal, each with its conclusion. */
 export function formatInteractions(pairs: readonly MetPair[]): string {
   if (pairs.length === 0) return 'Nobody who agreed to statistics has met two live experiments yet.';
   return pairs.map(formatPair).join('\n\n');

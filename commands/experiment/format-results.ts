@@ -3,14 +3,14 @@ import type { ExperimentResults } from '#server/site/experiments/results/results
 import type { Verdict } from '#server/site/experiments/results/judge-experiment.ts';
 import { number, percent, table } from './figures.ts';
 
-/** Results as a table for a terminal, and the conclusion that the data allows. */
+/** Results as a table for a terminal, with the conclusion that the data supports. */
 export function formatResults(results: ExperimentResults): string {
   const { key, phase, goalMetric, variations, sampleRatio, period, method, alpha, verdict } = results;
   const when =
     period === null ? 'No visitors yet.' : `${period.from} to ${period.to}, ${period.days} days with visitors.`;
   const interval = `${((1 - alpha) * 100).toFixed(alpha === 0.05 ? 0 : 1)} % interval`;
   const titles = ['Variation', 'Visitors', goalMetric, 'Rate', 'Uplift', interval, 'P-value', 'Chance to win'];
-  // With a sample ratio mismatch no rate means anything.
+  // With a sample ratio mismatch, rates are meaningless.
   const rows = [titles, ...variations.map((variation) => cells(variation, sampleRatio.isBroken))];
   const { worstDay, worstLocale, worstDevice } = sampleRatio;
   const worst = [
@@ -84,10 +84,10 @@ function cells({ key, visitors, conversions, rate, effect }: VariationResult, is
   return [...plain, rate === null ? '–' : percent(rate), ...(figures ?? ['–', '–', '–', '–'])];
 }
 
-/** The words of the admin pages for the states of a guardrail. */
+/** Labels of guardrail states, as on the admin pages. */
 const guardrailStates = { held: 'passing', harmed: 'failing', unclear: 'not enough data' } as const;
 
-/** A verdict in words. */
+/** The verdict as text. */
 function words(verdict: Verdict): string {
   switch (verdict.kind) {
     case 'nobody-yet':
@@ -113,7 +113,7 @@ function words(verdict: Verdict): string {
   }
 }
 
-/** Nothing is certain. */
+/** Probabilities are never shown as 0 % or 100 %. */
 const chance = (share: number): string =>
   share > 0.9999 ? 'over 99.99 %' : share < 0.0001 ? 'under 0.01 %' : percent(share);
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${(Math.abs(share) * 100).toFixed(1)} %`;

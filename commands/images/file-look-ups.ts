@@ -2,20 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { ImageTask } from '#engine/compile/assets/file-tasks.ts';
 import type { SharedImages } from './shared-images.ts';
 
-/** Names that builds give to files of images, see `imagePath`. */
+/** Paths of image files, see `imagePath`. */
 const IMAGE = /^assets\/images\/[a-z0-9_-]+\.[0-9a-f]{8}\.\d{1,5}\.(?:avif|webp|jpg)$/;
 
-/** Paths that are known to be there. */
+/** Maximum cached paths. */
 const MAX_KNOWN = 5_000;
-/** Paths of one question; who asks for more waits for the next. */
+/** Paths per query. */
 const MAX_ASKED = 100;
-/** Paths that wait; further ones count as missing. */
+/** Maximum queued paths; further ones count as missing. */
 const MAX_WAITING = 1_000;
 
-/**
- * Finds files that another node has planned, such as those of a page that it rendered for a preview. However many paths are asked for,
- * the database is asked one question at a time.
- */
+/** Finds files planned by other nodes, such as for a preview, with one batched query at a time. */
 export class FileLookUps {
   readonly #shared: Pick<SharedImages, 'isThere' | 'findTasks'>;
   readonly #there = new LRUCache<string, true>({ max: MAX_KNOWN });
@@ -30,7 +27,7 @@ export class FileLookUps {
     return IMAGE.test(path) && !this.#there.has(path);
   }
 
-  /** How to make a file; `null` for one that is there already, or that nobody planned. */
+  /** The task that creates a file; `null` for an existing or unplanned one. */
   async find(path: string): Promise<ImageTask | null> {
     if (await this.#shared.isThere(path)) {
       this.#there.set(path, true);

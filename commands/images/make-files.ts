@@ -25,7 +25,7 @@ export interface ImagePlaces {
   readonly cacheDir: string;
 }
 
-/** What the process is asked for. */
+/** A job for the process. */
 export type ImageJob =
   | { readonly kind: 'file'; readonly task: FileTask }
   | { readonly kind: 'plan'; readonly crops: readonly ShownCrop[] }
@@ -34,11 +34,11 @@ export type ImageJob =
   | { readonly kind: 'thumbnail'; readonly src: string };
 
 interface Values {
-  /** The file is before browsers. */
+  /** The file has been published. */
   readonly file: null;
   readonly plan: CropPlan;
   readonly normalise: NormaliseOutcome;
-  /** In the order of the question; `null` for a file that is not an image. */
+  /** In the given order; `null` for an invalid image. */
   readonly measure: readonly (ImageSize | null)[];
   readonly thumbnail: Uint8Array;
 }
@@ -47,7 +47,7 @@ export type JobResult<Kind extends ImageJob['kind']> = Values[Kind];
 
 export type JobAnswer =
   | { readonly value: Values[keyof Values] }
-  /** Why there is no value. */
+  /** Error message. */
   | { readonly mistake: string };
 
 export interface JobMessage {
@@ -83,7 +83,7 @@ async function measure(roots: readonly string[], src: string): Promise<ImageSize
   }
 }
 
-/** Another process may have made it, too; its bytes are the same. */
+/** Another process may have created it as well, with the same bytes. */
 async function makeFile({ roots, outDir, cacheDir }: ImagePlaces, task: FileTask): Promise<null> {
   const cached = join(cacheDir, task.path);
   if (!(await readFileSize(cached))) await writeWhole(cached, await getMaker(roots)(task));
@@ -106,7 +106,7 @@ function answer(made: JobAnswer): void {
   process.send?.(made);
 }
 
-// Ctrl+C reaches every process of a terminal; the server says when it needs no more.
+// Ctrl+C reaches all processes of a terminal; the server ends this one.
 process.on('SIGINT', () => undefined);
-// The server that asked is gone, or needs no more.
+// The server has exited or closed the channel.
 process.on('disconnect', () => process.exit());

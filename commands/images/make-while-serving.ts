@@ -12,15 +12,15 @@ import { FileLookUps } from './file-look-ups.ts';
 import type { SharedImages } from './shared-images.ts';
 
 export interface ImagesInTheMaking extends UnmadeImages {
-  /** Pages of this site name these files, of which some are not there. */
+  /** Adds files referenced by a site's pages that do not exist. */
   add(site: Site, manifest: AssetManifest, unmade: readonly FileTask[]): void;
-  /** Files that no build made, from now on shared with other nodes. */
+  /** From now on, shares files that are not part of the build with other nodes. */
   share(shared: SharedImages): void;
-  /** Pages that are about to be looked at name these files; they are made at once. */
+  /** Creates files for pages about to be shown, immediately. */
   plan(tasks: readonly ImageTask[]): Promise<void>;
 }
 
-/** Makes what a build left undone, and files of images that no build has, while pages are served. */
+/** Creates missing image files while pages are served: those left by the build, and those of uploaded images. */
 export function makeWhileServing(maker: MakerProcess, log: Logger): ImagesInTheMaking {
   const tasks = new Map<string, FileTask>();
   const manifests = new WeakMap<Site, AssetManifest>();
@@ -74,7 +74,7 @@ export function makeWhileServing(maker: MakerProcess, log: Logger): ImagesInTheM
   };
 }
 
-/** Each once. */
+/** Each path once. */
 function imagePaths(document: ResolvedDocument, { images }: AssetManifest): readonly string[] {
   const keys = shownImages(document).flatMap(({ reference }) => Object.values(imageKeys(reference)));
   const shown = [...new Set(keys)].flatMap((key: string | null) => (key === null ? [] : [images[key]]));

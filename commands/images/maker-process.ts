@@ -6,21 +6,21 @@ import { UserError, UnavailableError } from '#engine/shared/errors.ts';
 import type { FileTask } from '#engine/compile/assets/file-tasks.ts';
 import type { JobAnswer, JobMessage, ImageJob, ImagePlaces, JobResult } from './make-files.ts';
 
-/** Milliseconds after which a process with nothing to do is ended: encoders hold much memory. */
+/** Idle milliseconds until the process ends, because encoders hold much memory. */
 const IDLE_MS = 5_000;
 
-/** Milliseconds after which a process is ended that has not answered: the largest image takes a quarter of it on a busy machine. */
+/** Timeout of a job in milliseconds: four times the largest image on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** Where both are wanted, pages get three times the processor time; with the lowest priority, images would never come on a busy machine. */
+/** Gives pages three times the processor time; with the lowest priority, images would starve on a busy machine. */
 const NICENESS = 5;
 
-/** A process that ends this often without making anything will not make the next file either. */
+/** Consecutive crashes until the process is not restarted. */
 const MAX_FAILURES = 3;
 
 /**
- * Makes images and link previews, and reads uploaded images, in a process of its own with low priority: what decodes and encodes them
- * takes processor time and memory that pages then have, and a file that breaks a decoder breaks nothing else.
+ * Creates images and link previews, and reads uploaded images, in a low-priority process, so that decoding neither slows down pages nor can
+ * crash the server.
  */
 export class MakerProcess {
   readonly #places: ImagePlaces;
@@ -29,20 +29,20 @@ export class MakerProcess {
   #ends = 0;
   #before: Promise<unknown> = Promise.resolve();
 
-  /** @param places Of the files that it reads and writes */
+  /** @param places folders of its files */
   constructor(places: ImagePlaces) {
     this.#places = places;
   }
 
-  /** Puts a file before browsers. @throws when it cannot be made; the message says why */
+  /** Publishes a file. @throws on failure, with the reason */
   async make(task: FileTask): Promise<void> {
     if (this.#ends >= MAX_FAILURES) throw new UnavailableError('The process that makes images ends again and again.');
     await this.run({ kind: 'file', task });
   }
 
-  /** Carries out a job, one after another. @throws when it cannot be done; the message says why */
+  /** Runs jobs sequentially. @throws on failure, with the reason */
   run<Kind extends ImageJob['kind']>(job: Extract<ImageJob, { readonly kind: Kind }>): Promise<JobResult<Kind>> {
-    // Each kind of job is answered with its value.
+    // Each kind of job returns its own value type.
     const done = this.#before.then(() => this.#run(job)) as Promise<JobResult<Kind>>;
     this.#before = done.catch(() => undefined);
     return done;
@@ -52,7 +52,7 @@ export class MakerProcess {
     clearTimeout(this.#idle);
     const maker = (this.#process ??= this.#start());
     const late = setTimeout(() => maker.kill('SIGKILL'), TIMEOUT_MS).unref();
-    // A start may wait for this alone: nothing else would keep the process alive then.
+    // Keeps the process alive while a start waits for the result.
     maker.ref();
     maker.channel?.ref();
     const answer = await ask(maker, { places: this.#places, job });
@@ -78,9 +78,9 @@ export class MakerProcess {
   #start(): ChildProcess {
     const maker = fork(fileURLToPath(new URL('./make-files.ts', import.meta.url)), {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // What a server is started with, such as a debugger's port, is for the server alone.
+      // Options such as a debugger's port are for the server only.
       execArgv: [],
-      // Keeps bytes what they are.
+      // Transfers bytes as they are.
       serialization: 'advanced',
     });
     maker.on('exit', () => {
@@ -94,13 +94,13 @@ export class MakerProcess {
   }
 }
 
-/** `null` when the process ends instead. */
+/** `null` when the process exits. */
 async function ask(maker: ChildProcess, message: JobMessage): Promise<JobAnswer | null> {
   const { promise, resolve } = Promise.withResolvers<JobAnswer | null>();
   const answered = (answer: unknown): void => resolve(answer as JobAnswer);
   const ended = (): void => resolve(null);
   maker.on('message', answered).on('exit', ended).on('error', ended);
-  // Whatever keeps a job from being sent ends the process, too.
+  // A failed send ends the process as well.
   maker.send(message, (error) => error !== null && ended());
   const answer = await promise;
   maker.off('message', answered).off('exit', ended).off('error', ended);
@@ -111,6 +111,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // Not every system lets a process do so; then images are only made faster.
+    // Not permitted on all systems; then images are created at normal priority.
   }
 }

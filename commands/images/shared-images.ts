@@ -8,15 +8,15 @@ import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { MakerProcess } from './maker-process.ts';
 
-/** Files of images that all nodes make once together. */
+/** Image files that are created once for all nodes. */
 export interface SharedImages {
-  /** Uploads that content mentions, with their files on the disk of this node. */
+  /** Uploads used in content, with their files on the disk of this node. */
   uploadsIn(overlays: readonly Overlay[]): Promise<readonly UploadedImage[]>;
-  /** Any node may be asked for them from now on. @returns those that this one lacks */
+  /** Makes files available on request. @returns tasks of files that this node lacks */
   plan(tasks: readonly ImageTask[]): Promise<readonly ImageTask[]>;
   findTasks(paths: readonly string[]): Promise<readonly ImageTask[]>;
   isThere(path: string): Promise<boolean>;
-  /** Puts a file before browsers: what another node made, or made now. */
+  /** Publishes a file, created by another node or now. */
   make(task: ImageTask): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function createSharedImages(ports: SharedImagesPorts): SharedImages {
   const { uploads, files, maker, uploadsDir, outDir, cacheDir } = ports;
   const isThere = async (path: string): Promise<boolean> => (await readFileSize(join(outDir, path))) !== null;
 
-  /** Content never changes under a path. */
+  /** The content of a path never changes. */
   async function fetchUpload(path: string): Promise<void> {
     const file = join(uploadsDir, path);
     if ((await readFileSize(file)) !== null) return;

@@ -4,7 +4,7 @@ import { noImages } from '#server/app/default-options.ts';
 import { root } from '#server/platform/paths.ts';
 import type { PublishedProject } from '#server/site/publications/ports.ts';
 
-/** Files that a command compares with what was published; a server checks them. */
+/** Files for comparison with published content, without checks, which a server does. */
 export function createPublishedProject(input: Promise<ProjectInput> | ProjectInput): PublishedProject {
   return {
     files: async () => (await input).layers[0].files,

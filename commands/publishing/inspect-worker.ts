@@ -28,7 +28,7 @@ import { obtainAssets } from '../obtain-assets.ts';
 import { requireSettings } from '../run-command.ts';
 import { openRelease } from './open-release.ts';
 
-/* Whatever the server would refuse is refused here: the content is resolved, and pages that changed are rendered, as by the server. */
+/* Validates like the server: the content is resolved, and changed pages are rendered. */
 
 if (parentPort === null) throw new InternalError('inspect-worker.ts runs as a worker thread only.');
 const port = parentPort;
@@ -40,9 +40,9 @@ const roots = [root, paths.uploads];
 const places = { root, outDir: settings.assetsDir, cacheDir: paths.assetCache, later: settings.mode === 'demo' };
 let overlay: Overlay = new Map();
 let uploads: InspectRequest['uploads'] = [];
-/** Files that pages of the content name beside those of the build. */
+/** Files that pages refer to and that are not part of the build. */
 let planned: readonly ImageTask[] = [];
-/** Crops that the build does not have. */
+/** Crops that are not part of the build. */
 const unbuilt = new WeakMap<Site, readonly ShownCrop[]>();
 
 const store = new SiteStore({
@@ -65,7 +65,7 @@ const store = new SiteStore({
   now: Date.now,
 });
 
-/** What the store has resolved. */
+/** Last resolved input and result. */
 let resolved: { readonly input: ResolveInput; readonly result: ResolveResult } | undefined;
 const today = (): string => new Date().toISOString().slice(0, 10);
 const memory = new LookMemory(root);
@@ -79,7 +79,7 @@ async function extendPlan(crops: readonly ShownCrop[]): Promise<CropPlan> {
 
 const computeDigest = async (src: string): Promise<string> => digest(await readFile(await imageFile(roots, src)));
 
-/** @param isWhole Whether new crops are measured, which takes seconds: what is only looked at need not wait for it */
+/** @param isWhole whether new crops are measured, which takes seconds and is not needed for previews */
 async function inspect(id: number, next: Overlay, isWhole: boolean): Promise<readonly Finding[]> {
   overlay = next;
   const outcome = await store.reload();
@@ -87,13 +87,13 @@ async function inspect(id: number, next: Overlay, isWhole: boolean): Promise<rea
   return (isWhole ? await findCrossing(id) : null) ?? store.status.warnings;
 }
 
-/** All findings, if pictures that the build does not have cross the limit of their grade; otherwise `null`. */
+/** All findings, if images that are not part of the build exceed the limit of their grade; otherwise `null`. */
 async function findCrossing(id: number): Promise<readonly Finding[] | null> {
   const missing = unbuilt.get(store.current) ?? [];
   const crops = missing.flatMap(({ grade, ...crop }) => (grade === 'none' ? [] : [{ ...crop, grade }]));
   const [{ ground } = { ground: '' }] = crops;
   const onMeasured = (): void => {
-    // This thread may be ended before the last one.
+    // This thread may end before others that use the same file.
     memory.save('keep');
     port.postMessage({ id, isAtWork: true } satisfies InspectMessage);
   };
@@ -104,7 +104,7 @@ async function findCrossing(id: number): Promise<readonly Finding[] | null> {
   return refused.ok ? refused.warnings : refused.findings;
 }
 
-/** The page as it is sent to a first visitor, without values of anybody; `null` without such a page. */
+/** The page for a first visit, without personal values; `null` for an unknown page. */
 async function render({ document, locale, now, facets = {} }: PageView): Promise<string | null> {
   const site = store.current;
   const page = [...defaultPages(site, now)].find((each) => each.document === document && each.locale === locale);

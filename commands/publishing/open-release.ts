@@ -3,7 +3,7 @@ import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
 import { PagePack } from '#server/site/pages/page-pack.ts';
 
-/** The last build, its compiler and its pages. @throws UserError when there is none */
+/** The last build with its compiler and pages. @throws UserError without one */
 export async function openRelease() {
   const record = await readBuildRecord();
   if (record === null) {

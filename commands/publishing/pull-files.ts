@@ -8,9 +8,9 @@ import type { Uploads } from '#server/site/uploads/uploads.ts';
 import type { PublishedDifference, Publications } from '#server/site/publications/publications.ts';
 
 interface PullCall {
-  /** Only say what would be written. */
+  /** Dry run. */
   readonly isDry: boolean;
-  /** Whether changes that are stored nowhere else may be overwritten. */
+  /** Whether to overwrite changes that are stored nowhere else. */
   readonly isForced: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface PulledContent {
 }
 
 /**
- * Writes what was published into the files of a project, which `publications` read, with the uploaded images that it names.
+ * Writes published content to the files of a project, which `publications` read, with the uploaded images that it uses.
  *
- * @param at The project's root.
- * @returns what was done, in lines
- * @throws UserError when a file has changes that are not committed and were never published: nothing is written then
+ * @param at the project's root
+ * @returns output lines
+ * @throws UserError for a file with changes that are neither committed nor published; nothing is written then
  */
 export async function pullFiles(
   { publications, uploads }: PulledContent,
@@ -60,7 +60,7 @@ export async function pullFiles(
       ];
 }
 
-/** Uploads that content names and the project lacks. */
+/** Uploads used in content that the project lacks. */
 async function missingImages(
   uploads: PulledContent['uploads'],
   content: ReadonlyMap<string, string>,

@@ -13,14 +13,14 @@ interface PushCall {
   readonly name: string;
   /** The project's root. */
   readonly at: string;
-  /** What the servers were built from, and which files differ from it. */
+  /** The commit that the servers were built from, and the files that differ from it. */
   readonly comparison: CommitComparison;
 }
 
 interface Pushed {
-  /** Id of the draft; `null` when there is nothing to push. */
+  /** Id of the draft; `null` without changes. */
   readonly draft: string | null;
-  /** What was done, in lines. */
+  /** Output lines. */
   readonly lines: readonly string[];
 }
 
@@ -28,11 +28,10 @@ const actor = 'command-line';
 const MAX_NAMED = 5;
 
 /**
- * Makes a draft of the files that were changed since a commit and are not live. What was published meanwhile is a conflict when the
- * draft is published.
+ * Creates a draft with the files that were changed since a commit and are not live. Content published meanwhile is a conflict when the draft is published.
  *
- * @param publications On the files of the commit.
- * @throws UserError when a file cannot be in a draft: no draft is left then
+ * @param publications based on the files of the commit
+ * @throws UserError for a file that cannot be part of a draft; no draft is created then
  */
 export async function pushFiles(publications: Pushing, { name, at, comparison }: PushCall): Promise<Pushed> {
   const live = await publications.readContent();
@@ -61,7 +60,7 @@ export async function pushFiles(publications: Pushing, { name, at, comparison }:
   return { draft: id, lines: [...lines, ...rest] };
 }
 
-/** `null` when there is no such file. */
+/** `null` for a missing file. */
 async function readContent(file: string): Promise<FileContent> {
   return readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;

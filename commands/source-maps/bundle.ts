@@ -5,27 +5,27 @@ import { TextReader, ZipWriter } from '@zip.js/zip.js';
 import { UserError } from '#engine/shared/errors.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 
-/** Scripts of one build with their source maps, as Sentry's protocol calls an artifact bundle. */
+/** Scripts of a build with their source maps, an artifact bundle in Sentry's protocol. */
 export interface Bundle {
   readonly bytes: Uint8Array;
-  /** SHA-1 of the bytes, in hex. The same build makes the same bytes. */
+  /** SHA-1 of the bytes, in hexadecimal. Deterministic per build. */
   readonly checksum: string;
   /** Addresses of the scripts, such as `~/assets/start.CG3xYhGd.js`, where `~` is any origin. */
   readonly scripts: readonly string[];
 }
 
 export interface BundleInput {
-  /** Folders of a build: what browsers load, and the source maps beside it. */
+  /** Folders of a build: public files, and source maps. */
   readonly folder: { readonly client: string; readonly sourceMaps: string };
-  /** Name under which errors of this build are reported. */
+  /** Release name in error reports. */
   readonly release: string;
   readonly basePath: string;
 }
 
-/** What a bundle begins with, before its ZIP archive: name and version of the format. */
+/** Header before the ZIP archive: name and version of the format. */
 const HEADER = Uint8Array.of(...Buffer.from('SYSB'), 2, 0, 0, 0);
 
-/** @throws UserError when the build has no source maps */
+/** @throws UserError for a build without source maps */
 export async function makeBundle(input: BundleInput): Promise<Bundle> {
   const entries = await readEntries(input);
   const files = Object.fromEntries(entries.map(({ path, about }) => [path, about]));

@@ -5,37 +5,37 @@ import { gzip } from 'node:zlib';
 import { UserError } from '#engine/shared/errors.ts';
 import type { Bundle } from './bundle.ts';
 
-/** The service that errors are reported to, as the one who uploads to it knows it. */
+/** The error reporting service, with credentials for uploads. */
 export interface UploadService {
-  /** Where its API is, such as `https://sentry.io`. */
+  /** Base URL of its API, such as `https://sentry.io`. */
   readonly url: string;
   readonly organization: string;
   readonly project: string;
-  /** May write releases of the project (`project:releases`). */
+  /** Needs the scope `project:releases`. */
   readonly token: string;
 }
 
 export interface UploadOptions {
-  /** Milliseconds that one request may take. */
+  /** Request timeout in milliseconds. */
   readonly timeoutMs?: number;
-  /** Milliseconds between two questions whether the bundle is put together. */
+  /** Milliseconds between polls for completion. */
   readonly pauseMs?: number;
 }
 
 const TIMEOUT_MS = 60_000;
 const PAUSE_MS = 1_000;
-/** Questions; the service works on a bundle for some seconds. */
+/** Maximum polls; assembling takes some seconds. */
 const MAX_POLLS = 120;
-/** Bytes of a part, where the service says nothing else. */
+/** Default bytes per chunk. */
 const PART = 8 * 1024 * 1024;
 
 type Answer = Readonly<Record<string, unknown>>;
 
 /**
- * Uploads an artifact bundle in parts, as `sentry-cli sourcemaps upload` does: asks how large they may be, sends those that the service
- * does not have yet, and waits until it has put them together. To upload the same bundle again sends no part.
+ * Uploads an artifact bundle in chunks, like `sentry-cli sourcemaps upload`: reads the chunk size, sends missing chunks, and waits until
+ * the service has assembled them. Repeating an upload sends no chunk.
  *
- * @throws UserError that names the request and what was answered to it
+ * @throws UserError with the request and its response
  */
 export async function uploadBundle(
   bundle: Bundle,
@@ -76,7 +76,7 @@ export async function uploadBundle(
 
 const isUnderWay = ({ state }: Answer): boolean => state === 'created' || state === 'assembling';
 
-/** By their SHA-1, in the order of the bundle. */
+/** Chunks by SHA-1, in order. */
 function splitParts(bytes: Uint8Array, size: number): ReadonlyMap<string, Uint8Array> {
   const parts = new Map<string, Uint8Array>();
   for (let from = 0; from < bytes.length; from += size) {
@@ -88,7 +88,7 @@ function splitParts(bytes: Uint8Array, size: number): ReadonlyMap<string, Uint8A
 
 type Ask = (url: string, init?: RequestInit) => Promise<Answer>;
 
-/** One request a part: services allow many in one, but how many differs. */
+/** One chunk per request: services accept several, but with different limits. */
 async function sendParts(
   ask: Ask,
   url: string,
@@ -104,7 +104,7 @@ async function sendParts(
   }
 }
 
-/** Requests with the token; their answers as objects, empty when there is nothing in them. */
+/** Requests with the token; responses as objects, empty without a body. */
 function createAsk({ token }: UploadService, timeoutMs: number): Ask {
   return async (url, init = {}) => {
     const headers = { ...Object.fromEntries(new Headers(init.headers)), Authorization: `Bearer ${token}` };
