@@ -1,7 +1,4 @@
-/*
- * Who may import whom: the table of modules in docs/architecture.md, word for word.
- * Every pair of modules that is not in the table is a rule of its own, so that a message names both.
- */
+/* Allowed imports between modules: the table in docs/architecture.md. Each pair that is not in the table is a separate rule, so that messages name both. */
 
 const schemas = 'schemas/generated';
 const decisionModules = ['shared', 'documents', 'documents/journeys', 'i18n', 'routing', 'guards', 'experiments'].map(
@@ -29,7 +26,7 @@ const journeyModules = [
 ];
 const renderedModules = [...decisionModules, ...decideModules, 'engine/block-kit'];
 
-/** Module → the modules or single files that it may import, and the modules that it may import the types of. */
+/** Module → modules or files that it may import, and modules whose types it may import. */
 const modules = {
   'engine/shared': { imports: [] },
   'engine/documents/journeys': { imports: ['engine/shared', 'engine/documents/json.ts'], types: ['engine/documents'] },
@@ -146,16 +143,16 @@ const modules = {
 
 const names = Object.keys(modules);
 const filesOf = (module) => `^${module.replace('*', '[^/]+')}/`;
-/** A module inside another one is a module of its own. */
+/** Nested modules count as separate modules. */
 const modulesInside = (module) => names.filter((name) => name.startsWith(`${module}/`)).map(filesOf);
 const allowedFiles = (from, to) =>
   modules[from].imports.filter((path) => path.startsWith(`${to}/`) && !names.includes(path)).map((path) => `^${path}$`);
-/** An empty list of exceptions would except everything. */
+/** An empty list of exceptions would match everything. */
 const except = (patterns) => (patterns.length > 0 ? { pathNot: patterns } : {});
 /** `blocks/tokens.css` and `blocks/base.css` are part of every page and belong to no block. */
 const partsOf = (module) => (module === 'blocks' ? '^blocks/[^/]+/' : filesOf(module));
 const blockFolders = ['blocks', 'journeys/*/blocks'].map(filesOf);
-/** Tests of a module of the server may combine modules, as the server does at start; tests of a journey see what the engine makes of it. */
+/** Tests of a server module may combine modules; tests of a journey may use the engine's output. */
 const hasOwnTests = (module) => module.startsWith('server/') || module.startsWith('journeys/');
 const importersOf = (module) => ({
   path: filesOf(module),

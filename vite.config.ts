@@ -21,7 +21,7 @@ export default defineConfig({
     react(),
   ],
   css: cssOptions,
-  // Known ahead, so that the first island in development is not interrupted by a reload.
+  // Listed ahead, so that the first island in development does not trigger a reload.
   optimizeDeps: {
     include: [
       'react',
@@ -36,17 +36,17 @@ export default defineConfig({
       '@growthbook/growthbook-react',
     ],
   },
-  // Left out of the library that reports errors.
+  // Removes these parts of the error reporting library.
   define: { __SENTRY_DEBUG__: 'false', __SENTRY_TRACING__: 'false' },
   build: { cssMinify: 'lightningcss', modulePreload: false },
   environments: {
     client: {
       build: {
-        // For the service that errors are reported to; the build takes them out of what browsers may load.
+        // For the error reporting service; the build moves them out of the public folder.
         sourcemap: 'hidden',
         rolldownOptions: {
           input: clientEntries(),
-          // Islands' exports keep their names, for the page imports them; a file may hold more, for the others.
+          // Pages import islands by export name; a file may contain further exports for other files.
           preserveEntrySignatures: 'allow-extension',
           output: { codeSplitting: { groups: chunks.groups } },
         },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type MenuView, plainText, type AdminMenuProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './AdminMenu.module.css';
 
-/** A rail beside wide pages, one fold above narrow ones. */
+/** A sidebar on wide pages, a collapsible menu on narrow ones. */
 export function AdminMenu({ id, label, data }: AdminMenuProps & { readonly data?: MenuView | null }): ReactNode {
   const { homeHref, siteName } = usePage();
   return (

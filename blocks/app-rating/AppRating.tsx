@@ -4,7 +4,7 @@ import css from './AppRating.module.css';
 
 const stars = [1, 2, 3, 4, 5];
 
-/** What members say about the app, in one large figure. */
+/** The members' rating of the app as a large number. */
 export function AppRating({ id, rating, ratingLabel, reviews, title, text, links = [] }: AppRatingProps): ReactNode {
   const heading = `${id}-title`;
   return (

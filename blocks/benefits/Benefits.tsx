@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type BenefitsProps, headingTag, Icon, ListSection, plainText, Text } from '#engine/block-kit/index.ts';
 import css from './Benefits.module.css';
 
-/** A rate card: each line a figure and what it means. The figures repeat what the sentences say, so they are silent to assistive technology. */
+/** A list of values with explanations. The values repeat the sentences and are hidden from assistive technology. */
 export function Benefits({ id, eyebrow, title, text, level, ground, icon, items }: BenefitsProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={level} ground={ground} head={css.head}>

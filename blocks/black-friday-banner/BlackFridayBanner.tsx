@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type BlackFridayBannerProps, cx, Icon, Link, Picture, Text } from '#engine/block-kit/index.ts';
 import css from './BlackFridayBanner.module.css';
 
-/** A campaign of Black Friday (S12): Black Week on ink, Cyber Monday on champagne, or a row that counts down. */
+/** A Black Friday campaign (S12): Black Week on ink, Cyber Monday on champagne, or a countdown row. */
 export function BlackFridayBanner(props: BlackFridayBannerProps): ReactNode {
   const { id, variant, eyebrow, title, text, figure, figureText, action, image, children } = props;
   const heading = `${id}-title`;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type BrandCarouselProps, cx, ListSection, Picture, Text, titleId } from '#engine/block-kit/index.ts';
 import css from './BrandCarousel.module.css';
 
-/** Woven labels on satin in a row; scrolling is the browser's own. */
+/** A row of woven labels on satin with native scrolling. */
 export function BrandCarousel({ id, eyebrow, title, text, ground, labels }: BrandCarouselProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head}>

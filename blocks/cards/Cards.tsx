@@ -14,7 +14,7 @@ import css from './Cards.module.css';
 
 const SIZES = { 2: '50vw', 3: '33vw', 4: '25vw' } as const;
 
-/** A list of cards. A card with a link is a link as a whole, with one stop for the keyboard. */
+/** A list of cards. A card with a link is clickable as a whole, with a single tab stop. */
 export function Cards({ across, cards, strings: _strings, ...section }: CardsProps): ReactNode {
   const { id, title, level } = section;
   const Heading = innerHeading(title, level);

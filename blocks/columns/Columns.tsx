@@ -4,7 +4,7 @@ import css from './Columns.module.css';
 
 const WIDTHS = { '1:1': css.equal, '2:1': css.wideFirst, '1:2': css.wideLast } as const;
 
-/** Columns of other blocks. The order of reading is that of the source, on screens of any width. */
+/** Columns of other blocks. Reading order is source order at all widths. */
 export function Columns({ ratio, align, slots, strings: _strings, ...section }: ColumnsProps): ReactNode {
   const widths = slots.middle === undefined ? WIDTHS[ratio] : css.three;
   return (

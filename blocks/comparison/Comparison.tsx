@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type ComparisonProps, cx, Icon, plainText, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Comparison.module.css';
 
-/** A table in a region of its own, which scrolls where the page is narrower. */
+/** A table in a scrollable region. */
 export function Comparison({ label, columns, rows, strings, ...section }: ComparisonProps): ReactNode {
   const { id, title } = section;
   return (
@@ -53,7 +53,7 @@ interface CellProps {
   readonly words: ComparisonProps['strings'];
 }
 
-/** Nothing where the row says nothing of the column. */
+/** Empty for a missing cell. */
 function Cell({ cell: { has, text } = {}, words }: CellProps): ReactNode {
   if (has === undefined && text === undefined) return null;
   return (

@@ -13,9 +13,9 @@ import {
 import css from './ConsentBanner.module.css';
 
 /**
- * Asks once. After an answer, and inside the app from the start (decision 035), the card is out of sight until the footer's button leads
- * to `#consent-<answer>`, which shows it, takes the focus and says what was answered; the next answer, like closing, gives the focus back
- * to `#consent-settings`. A page that was opened with a token shows itself again with it, although it has left the address bar (G1).
+ * Requests consent. After a choice, and in the app from the start (decision 035), the card is hidden until the footer's button redirects to
+ * `#consent-<answer>`, which shows and focuses it with the current choice; the next choice, like closing, returns the focus to
+ * `#consent-settings`. A page opened with a token keeps it, although the token was removed from the address (G1).
  */
 export function ConsentBanner({
   id,
@@ -86,7 +86,7 @@ export function ConsentBanner({
   );
 }
 
-/** Nothing is ticked beforehand: what is not chosen is not agreed to. */
+/** Nothing is preselected. */
 function Detail({ title, save, note, purposes }: NonNullable<ConsentBannerProps['detail']>): ReactNode {
   return (
     <details className={css.detail}>
@@ -122,11 +122,11 @@ function Detail({ title, save, note, purposes }: NonNullable<ConsentBannerProps[
 interface AnswerProps {
   readonly id: string;
   readonly words: LocalizedText;
-  /** The one purpose that was agreed to; the words name both or none when left out. */
+  /** The only granted purpose; default: both or none. */
   readonly purpose?: LocalizedText;
 }
 
-/** What the visitor answered; the address says which one is shown, so that the page is the same for all. */
+/** The current choice, selected by the address, so that the page can be shared. */
 function Answer({ id, words, purpose }: AnswerProps): ReactNode {
   return (
     <p id={id} tabIndex={-1} className={cx('fine', css.answer)}>

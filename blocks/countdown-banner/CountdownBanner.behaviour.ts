@@ -1,15 +1,15 @@
-/** Most figures stand still for a minute. A text that is changed, not replaced, has no styles of the page worked out anew. */
+/** Updates the text node only when changed, because replacing it would recompute styles. */
 function write(element: Element | undefined, words: string): void {
   const text = element?.firstChild;
   if (text && text.nodeValue !== words) text.nodeValue = words;
 }
 
-/** Counts down to `data-until` (milliseconds since the epoch); the element goes when the moment has come. */
+/** Counts down to `data-until` (milliseconds since the epoch), and removes the element afterwards. */
 class Countdown extends HTMLElement {
   #timer = 0;
 
   connectedCallback(): void {
-    // Seconds that tick are motion, too: visitors who want less of it see minutes.
+    // With reduced motion, seconds are not shown.
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const rules = new Intl.PluralRules(document.documentElement.lang);
     const words: Record<string, string>[] = JSON.parse(this.dataset['words'] ?? '[]');

@@ -17,7 +17,7 @@ const forms = ['one', 'few', 'many', 'other'] as const;
 
 const tones = { plain: undefined, ink: cx('ink', css.filled), accent: cx('ink', css.filled, css.accent) } as const;
 
-/** The date for everybody, and figures that count down to it where scripts run (S12). */
+/** The date, and with JavaScript a countdown (S12). */
 export function CountdownBanner({ id, strings, text, until, look, tone, action }: CountdownBannerProps): ReactNode {
   const { locale } = usePage();
   const end = wallTimeToEpoch(until.at, until.zone);

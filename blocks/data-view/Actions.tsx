@@ -3,7 +3,7 @@ import { type ActionView, cx } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { ViewForm } from './ViewForm.tsx';
 
-/** Buttons of which at most one has its form open; the browser does it, so that no script is needed. */
+/** Buttons that open forms, at most one at a time; works without JavaScript. */
 export function Actions({ id, actions }: { readonly id: string; readonly actions: readonly ActionView[] }): ReactNode {
   return (
     <div className={cx(css.block, css.actions)}>

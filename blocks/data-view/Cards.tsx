@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type CardsView, Icon } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
-/** Mails as sheets of paper: what is drawn says the same as the mail, so that readers hear its name and its subject alone. */
+/** Mails as cards. The preview repeats the mail, so screen readers get name and subject only. */
 export function Cards({ label, views, lang, cards }: CardsView): ReactNode {
   return (
     <div className={css.block}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CodeView, CopyView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
-/** A field that cannot be written in, and beside it a button that only appears where a script can copy. */
+/** A read-only field, with a copy button when JavaScript can copy. */
 export function CopyField({ copy }: { readonly copy: CopyView }): ReactNode {
   const { id, label, value, lines, code } = copy;
   return (

@@ -1,7 +1,7 @@
 import { Progress } from './Progress.ts';
 import { Passkey } from './Passkey.ts';
 
-/** Copies the field in it and says so; without a script the field alone is there, to be selected. */
+/** Copies the field's value and confirms it; without JavaScript, the field can be selected. */
 class Copy extends HTMLElement {
   connectedCallback(): void {
     const [field, button, said] = ['input, textarea', 'button', 'output'].map((name) =>
@@ -14,7 +14,7 @@ class Copy extends HTMLElement {
       said.textContent = this.dataset['copied'] ?? '';
     };
     button.hidden = false;
-    // A browser that keeps the clipboard to itself leaves the text selected.
+    // Without clipboard access, the text is selected instead.
     button.addEventListener('click', () => void copy().catch(() => field.focus()));
   }
 }

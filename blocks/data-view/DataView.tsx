@@ -18,7 +18,7 @@ import { type FreshList, Table } from './Table.tsx';
 import { Timeline } from './Timeline.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
-/** What a query answered; nothing but its title while nobody has asked. */
+/** Result of a query; only the title without data. */
 export function DataView({
   id,
   look,
@@ -54,7 +54,7 @@ export function DataView({
           list={{ ...question, id: `${id}-list-${index}`, fromEnd: tablesFrom(index) }}
         />
       ))}
-      {/* Comes into a form that the network did not take; until then it is nowhere. */}
+      {/* Template of the message for a form that could not be sent. */}
       <template data-unsent="">
         <p className={cx(css.note, css.refused)} role="alert">
           <Icon name="pen" />

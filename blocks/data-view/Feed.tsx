@@ -5,7 +5,7 @@ import { Changed, State } from './marks.tsx';
 
 type Row = TableView['rows'][number];
 
-/** What happened, day by day. */
+/** A feed by day. */
 export function Feed({ rows }: Pick<TableView, 'rows'>): ReactNode {
   return groupByDay(rows).map(({ day, members }) => (
     <section key={day} className={css.day}>
@@ -63,7 +63,7 @@ function Consequence({ change, sub }: Pick<CellView, 'change' | 'sub'>): ReactNo
   );
 }
 
-/** Rows follow each other in time. */
+/** Rows are in chronological order. */
 function groupByDay(rows: readonly Row[]): readonly { readonly day: string; readonly members: readonly Row[] }[] {
   const days: { readonly day: string; readonly members: Row[] }[] = [];
   for (const row of rows) {

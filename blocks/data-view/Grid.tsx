@@ -3,7 +3,7 @@ import type { TableView } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 import { State } from './marks.tsx';
 
-/** Rows as cards, each with its image. */
+/** Rows as cards with images. */
 export function Grid({ caption, rows }: Pick<TableView, 'caption' | 'rows'>): ReactNode {
   return (
     <ul className={css.grid} aria-label={caption}>

@@ -1,6 +1,6 @@
-/** The form in it is sent with what a passkey answers (WebAuthn Level 3). Where there is no script or no passkey, there is no form. */
+/** Sends its form with the response of a passkey (WebAuthn Level 3). Without JavaScript or passkey support the form is hidden. */
 export class Passkey extends HTMLElement {
-  /** An offer that waits in the field for the address. */
+  /** Pending conditional request for autofill of the email field. */
   #offer: AbortController | null = null;
 
   connectedCallback(): void {
@@ -14,7 +14,7 @@ export class Passkey extends HTMLElement {
       this.#offer?.abort();
       void this.#answer(form, {}).catch(() => this.#say(form));
     });
-    // A browser whose list of suggestions knows no passkeys has the button.
+    // Browsers without conditional mediation use the button.
     if (this.dataset['offered'] !== undefined) void this.#suggest(form).catch(() => {});
   }
 
@@ -41,7 +41,7 @@ export class Passkey extends HTMLElement {
     if (!(credential instanceof PublicKeyCredential) || !(field instanceof HTMLInputElement)) return this.#say(form);
     field.value = JSON.stringify(credential);
     form.submit();
-    // Anyone who comes back finds a form that asks anew.
+    // After Back, the form starts again.
     field.value = '';
   }
 

@@ -6,7 +6,7 @@ const percent = (at: number): string => `${at.toFixed(2)}%`;
 /** Half the height of an interval. */
 const MIDDLE = 15;
 
-/** The numbers above a column of intervals; each interval says them again in words. */
+/** The axis of a column of intervals; each interval has a text alternative. */
 export function Scale({ ticks }: { readonly ticks: readonly TickView[] }): ReactNode {
   return (
     <svg className={css.plot} height="18" aria-hidden="true">
@@ -19,7 +19,7 @@ export function Scale({ ticks }: { readonly ticks: readonly TickView[] }): React
   );
 }
 
-/** An interval and its middle, filled where it leaves out zero: never shown by colour alone. */
+/** An interval with its mean, filled when it excludes zero, so that it does not depend on colour. */
 export function PlottedInterval({ interval }: { readonly interval: IntervalView }): ReactNode {
   const { low, value, high, zero, wanted, decided, title, description } = interval;
   const vertical = (x: number, from = 0, to = 2 * MIDDLE) => ({ x1: percent(x), x2: percent(x), y1: from, y2: to });
@@ -39,7 +39,7 @@ export function PlottedInterval({ interval }: { readonly interval: IntervalView 
   );
 }
 
-/** A figure over time, with its interval as a band. */
+/** A value over time with its interval as a band. */
 export function Curve({ curve }: { readonly curve: CurveView }): ReactNode {
   const { title, description, band, line, days, values, zero, wanted, last } = curve;
   const horizontal = (y: number) => ({ x1: '0', x2: '100%', y1: percent(y), y2: percent(y) });

@@ -1,12 +1,9 @@
-/** Milliseconds between two looks. */
+/** Polling interval in milliseconds. */
 const INTERVAL_MS = 2_000;
-/** Milliseconds after which it only looks when it is asked to: a page that lies open keeps no session alive. */
+/** Milliseconds after which polling stops, so that an open page does not extend the session. */
 const TIMEOUT_MS = 300_000;
 
-/**
- * Work that goes on elsewhere: as long as it does, the page is asked for at the address of its link, and what it says by then takes the
- * place of what is here. Without a script the link does the same, and so it does after some minutes.
- */
+/** Polls the page of its link for the progress of a task, and replaces its content. Without JavaScript, and after the timeout, the link does the same. */
 export class Progress extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #until = Date.now() + TIMEOUT_MS;
@@ -40,12 +37,12 @@ export class Progress extends HTMLElement {
       const part = request.responseXML?.getElementById(this.id)?.firstElementChild;
       const hasFocus = document.activeElement === link;
       if (part) this.firstElementChild?.replaceWith(document.importNode(part, true));
-      // The sign-in, or a page that has nothing more to say of it.
+      // The sign-in, or a page without the progress.
       else if (request.status < 500 && request.status > 0) location.assign(link.href);
       if (hasFocus) this.querySelector('a')?.focus();
     });
     request.open('GET', link.href);
-    // The browser reads it as a document, in which no script runs.
+    // Parsed as a document, in which scripts do not run.
     request.responseType = 'document';
     request.send();
   }

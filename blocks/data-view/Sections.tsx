@@ -6,7 +6,7 @@ import { MarkShape, State } from './marks.tsx';
 
 type Of<Kind extends SectionView['kind']> = Extract<SectionView, { readonly kind: Kind }>;
 
-/** What has just happened, or why it did not. */
+/** A result or an error. */
 export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
   const bad = mark === 'alert' || mark === 'stop';
   return (
@@ -39,7 +39,7 @@ export function Ways({ links }: Of<'ways'>): ReactNode {
   );
 }
 
-/** The part that is shown is marked by its background and for screen readers. */
+/** Tabs; the current one is marked by its background and for screen readers. */
 export function Parts({ label, links }: Of<'parts'>): ReactNode {
   return (
     <nav className={cx(css.views, css.block)} aria-label={label}>
@@ -52,7 +52,7 @@ export function Parts({ label, links }: Of<'parts'>): ReactNode {
   );
 }
 
-/** What needs attention, each with a link. */
+/** Items under "needs attention", with links. */
 export function Items({ title, items }: Of<'items'>): ReactNode {
   return (
     <div className={css.block}>
@@ -98,7 +98,7 @@ function FactList({ facts }: Pick<VerdictView, 'facts'>): ReactNode {
   );
 }
 
-/** So few columns that they stand side by side on a phone, too. */
+/** Few enough columns for a phone. */
 export function Figures({ title, figures: { what, columns, over, rows, text } }: Of<'figures'>): ReactNode {
   return (
     <div className={css.block}>
@@ -138,7 +138,7 @@ export function Figures({ title, figures: { what, columns, over, rows, text } }:
   );
 }
 
-/** How far something has come. */
+/** Progress of a task. */
 export function Progress({
   id,
   progress: { title, done, all, text, facts, isOver, again },
@@ -160,7 +160,7 @@ export function Progress({
   );
 }
 
-/** What may be said, beside what it rests on. */
+/** The verdict with its data. */
 export function Verdict({ verdict: { mark, state, title, text, facts, links } }: Of<'verdict'>): ReactNode {
   return (
     <div className={css.verdict}>

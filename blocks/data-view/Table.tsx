@@ -19,7 +19,7 @@ import { Changed, State } from './marks.tsx';
 import { PlottedInterval, Scale } from './Plots.tsx';
 import { ViewForm } from './ViewForm.tsx';
 
-/** Rows in a table, on narrow screens as cards. The roles are in words, because `display: grid` takes them away. */
+/** Rows in a table, on narrow screens as cards. With explicit roles, because `display: grid` removes them. */
 export function Table({ title, table, list }: TableProps): ReactNode {
   if (list === undefined || !isInteractive(table)) return <List title={title} table={table} />;
   const { id, words, ...question } = list;
@@ -36,7 +36,7 @@ export function Table({ title, table, list }: TableProps): ReactNode {
   );
 }
 
-/** A list that a script may keep fresh in its place. */
+/** A list with live updates. */
 export interface FreshList extends Omit<ListData, 'title' | 'table' | 'words'> {
   readonly id: string;
   readonly words: Readonly<Record<(typeof listWords)[number], LocalizedText>>;
@@ -45,14 +45,14 @@ export interface FreshList extends Omit<ListData, 'title' | 'table' | 'words'> {
 interface TableProps {
   readonly title?: string | undefined;
   readonly table: TableView;
-  /** Absent for one that is there as it is. */
+  /** Absent for a static one. */
   readonly list?: FreshList;
 }
 
 const isInteractive = ({ filter, views, pager, columns }: TableView): boolean =>
   filter !== undefined || views !== undefined || pager !== undefined || columns.some(({ sort }) => sort !== undefined);
 
-/** The list itself, as it comes and as a script keeps it fresh. */
+/** The list, as rendered by the server and updated by the client. */
 export function List({ title, table, live }: ListParts): ReactNode {
   const { caption, columns, rows, empty, filter, views = [], pager, downloads = [], chosen, isFeed, isGrid } = table;
   const ticks = rows.flatMap(({ cells }) => cells.flatMap(({ tick }) => (tick === undefined ? [] : [tick.name])));
@@ -126,7 +126,7 @@ export function List({ title, table, live }: ListParts): ReactNode {
   );
 }
 
-/** How many are ticked, on all pages; those that are not shown are sent along. */
+/** Number of selected rows on all pages; those of other pages are hidden fields. */
 function Chosen({
   form,
   chosen,
@@ -134,7 +134,7 @@ function Chosen({
 }: {
   readonly form: string;
   readonly chosen: ChosenRows;
-  /** Names of the boxes that are there. */
+  /** Checkbox names on this page. */
   readonly shown: readonly string[];
 }): ReactNode {
   const { text, elsewhere, words } = chosen;
@@ -179,7 +179,7 @@ interface CellProps {
   readonly cell: CellView;
   readonly column: ColumnView | undefined;
   readonly first: boolean;
-  /** Id of the form that ticks belong to. */
+  /** Id of the checkboxes' form. */
   readonly form: string | undefined;
   readonly chosen: ChosenRows | undefined;
 }
@@ -206,7 +206,7 @@ function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' 
   return (
     <>
       {tick && (
-        // It stands in the row and belongs to the form below the table, which no form of a row may be inside of.
+        // Belongs to the form below the table by `form`, because forms cannot be nested.
         <input
           type="checkbox"
           className={css.choice}
@@ -235,7 +235,7 @@ function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' 
   );
 }
 
-/** Solid is taken, half strength is reserved, empty is left. */
+/** Solid: taken, half-transparent: reserved, empty: free. */
 function Bar({ bar: { taken, pending, left, label } }: { readonly bar: BarView }): ReactNode {
   const all = Math.max(1, taken + pending + left);
   return (

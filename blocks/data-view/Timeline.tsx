@@ -10,7 +10,7 @@ const states = ['over', 'live', 'planned'] as const;
 
 const percent = (at: number): string => `${at.toFixed(2)}%`;
 
-/** Windows, experiments, publications and claims below each other; what is drawn stands beside it in words. */
+/** Windows, experiments, publications and claims as bars, with text alternatives. */
 export function Timeline({ timeline }: { readonly timeline: TimelineView }): ReactNode {
   const { what, ticks, now, ranges, rangesLabel, moves, movesLabel, groups, empty, legend } = timeline;
   return (
@@ -89,7 +89,7 @@ function Sample({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** Decoration: the row says the same in words. */
+/** Decorative: the row contains the same as text. */
 function Lane({ row, ticks, now }: { readonly row: Row } & Pick<TimelineView, 'ticks' | 'now'>): ReactNode {
   const { span, moments } = row;
   return (

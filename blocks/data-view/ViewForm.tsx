@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, type FieldView, type FormView, Icon } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
-/** A form of the server: it posts and is answered without a script, but for one that a passkey fills in. */
+/** A form that works without JavaScript, except one for a passkey. */
 export function ViewForm(props: ViewFormProps): ReactNode {
   const { passkey, draft } = props.form;
   if (draft !== undefined)
@@ -21,7 +21,7 @@ export function ViewForm(props: ViewFormProps): ReactNode {
   const { ceremony, options, offered, ended, without } = passkey;
   const offer = { 'data-ceremony': ceremony, 'data-options': options, 'data-offered': offered, 'data-ended': ended };
   return (
-    // With nothing to say in its place, it takes no room either.
+    // Without an alternative it takes no space.
     <vitrine-passkey {...offer} hidden={without === undefined}>
       <Form {...props} />
       {without !== undefined && <p className={cx(css.block, css.fine)}>{without}</p>}
@@ -91,7 +91,7 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
         <button
           type="submit"
           aria-describedby={error === undefined ? undefined : `${id}-refused`}
-          // Below a list: without a script nobody would see it from the top of the page.
+          // Below a list, an error would not be visible from the top of the page without JavaScript.
           autoFocus={look === 'list' && error !== undefined}
           id={look === 'filter' ? `${id}-submit` : undefined}
           className={cx(
@@ -165,7 +165,7 @@ function Control({
     required,
     'aria-describedby': description,
     'aria-invalid': error === undefined ? undefined : true,
-    // Without a script the page begins at its top: the browser goes to the first mistake.
+    // Without JavaScript, the browser scrolls to the first error.
     autoFocus: error !== undefined,
   };
   if (type === 'select')
@@ -205,10 +205,10 @@ function Control({
   );
 }
 
-/** As many images are shown at once. */
+/** Maximum images shown directly. */
 const MAX_SHOWN_IMAGES = 8;
 
-/** A few images, or a library of them that opens in place, where the chosen one comes first. */
+/** A few images, or a library that expands, the selected one first. */
 function ImageChoice({ field: { name, label, value, options = [] } }: { readonly field: FieldView }): ReactNode {
   const chosen = options.find((option) => option.value === value);
   const list = (
@@ -244,7 +244,7 @@ function ImageChoice({ field: { name, label, value, options = [] } }: { readonly
   );
 }
 
-/** An image that sends the form with the place of a click, and lines through the place that holds. */
+/** An image that submits the form with the clicked position, with lines through the current one. */
 function PointedImage({
   id,
   field: { name, label, image },

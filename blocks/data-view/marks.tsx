@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CellView, Mark } from '#engine/block-kit/index.ts';
 import css from './DataView.module.css';
 
-/** Twelve units wide. */
+/** In a box of 12 units. */
 const shapes: Readonly<Record<Mark, ReactNode>> = {
   on: <circle className={css.filled} cx="6" cy="6" r="4.5" />,
   wait: <circle cx="6" cy="6" r="4.5" />,
@@ -19,7 +19,7 @@ const shapes: Readonly<Record<Mark, ReactNode>> = {
 
 const tones: Readonly<Partial<Record<Mark, string | undefined>>> = { alert: css.bad, stop: css.bad, off: css.rest };
 
-/** A state: a shape and a word. */
+/** A status as shape and word. */
 export function State({ mark, word }: { readonly mark: Mark; readonly word: string }): ReactNode {
   return (
     <span className={[css.state, tones[mark]].filter(Boolean).join(' ')}>
@@ -37,7 +37,7 @@ export function MarkShape({ mark }: { readonly mark: Mark }): ReactNode {
   );
 }
 
-/** What was is struck out, what is stands on a ground of its own, and readers hear which is which. */
+/** The previous value struck through, the new one highlighted, with labels for screen readers. */
 export function Changed({ change: { was, is } }: { readonly change: NonNullable<CellView['change']> }): ReactNode {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FaqProps, headingTag, Icon, ListSection, Text } from '#engine/block-kit/index.ts';
 import css from './Faq.module.css';
 
-/** Questions that unfold, one at a time, without a script. */
+/** Questions that expand one at a time, without JavaScript. */
 export function Faq({ id, eyebrow, title, text, level, ground, open = true, items }: FaqProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={level} ground={ground} head={css.head}>

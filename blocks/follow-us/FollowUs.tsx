@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor, type FollowUsProps, Icon, ListSection, Text } from '#engine/block-kit/index.ts';
 import css from './FollowUs.module.css';
 
-/** Networks as lines to walk along; each line is one link. */
+/** Social networks as rows; each row is one link. */
 export function FollowUs({ id, eyebrow, title, text, ground, networks }: FollowUsProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head}>

@@ -94,7 +94,7 @@ interface ColumnProps {
   readonly id: string;
   readonly title: LocalizedText;
   readonly links: readonly BoundLink[];
-  /** What is below the links. */
+  /** Content below the links. */
   readonly children?: ReactNode;
 }
 
@@ -114,7 +114,7 @@ function Column({ id, title, links, children }: ColumnProps): ReactNode {
   );
 }
 
-/** The way to the question of consent, once it is out of sight: the server leads to the card, which then says what was answered. */
+/** Opens the hidden consent card: the server redirects to it, and it shows the current choice. */
 function ConsentAgain({ id, label }: { readonly id: string; readonly label: LocalizedText | undefined }): ReactNode {
   const { actionBase, facets } = usePage();
   const isAsked = (facets['consent'] ?? 'unknown') === 'unknown' && facets['webView'] !== 'yes';

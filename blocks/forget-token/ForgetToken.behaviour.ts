@@ -1,6 +1,6 @@
 /**
- * Takes `token` out of the address bar (G1); the other parameters, the hash and the entry's state stay. The entry of the history keeps
- * it for this tab, so that a reload or Back, which no longer has it in the address, asks for the page with it once more.
+ * Removes `token` from the address bar (G1); other parameters, fragment and history state stay. The history entry stores the token for this
+ * tab, so that reload and Back request the page with it.
  */
 class ForgetToken extends HTMLElement {
   connectedCallback(): void {
@@ -18,7 +18,7 @@ class ForgetToken extends HTMLElement {
   }
 }
 
-/** The query as the server reads it: with the ampersands of markup, and where the first of them took the place of its question mark. */
+/** The query as the server parses it: with ampersands escaped in markup, and one in place of the question mark. */
 function plainAddress(href: string): string {
   return href.replaceAll('&amp;', '&').replace(/^([^?#&]*)&([^?#]*)\??/, '$1?$2&');
 }

@@ -13,16 +13,16 @@ import {
   useForm,
   usePage,
 } from '#engine/block-kit/index.ts';
-// Not by the index: they would be in the file that every form loads.
+// Not imported from the index, which would add them to the file of every form.
 import { DocumentFields, documentFields } from '#engine/block-kit/DocumentFields.tsx';
 import css from './Form.module.css';
 
-/** A form document: its fields, what is wrong with an answer, and thanks in the place of the fields. */
+/** A form document: fields, errors, and thanks in place of the fields. */
 export function Form(props: FormProps & ChosenForm): ReactNode {
   const { id, form, look, level, eyebrow, title, text, closed } = props;
   const { state } = useForm(form);
   const { facets } = usePage();
-  // Entries may be confirmed longer than sent.
+  // Confirmation is possible after the form has closed.
   const isOpen = state === 'confirm' || state === 'confirmed' || (facets[`window:${id}`] ?? 'open') === 'open';
   if (!isOpen && closed === undefined) return null;
   const Heading = (['h1', 'h2', 'h3'] as const)[level - 1] ?? 'h2';
@@ -55,8 +55,7 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   if (thanks) return <Thanks id={id} {...thanks} />;
   const isLast = steps === undefined || stepIndex === steps.length - 1;
   const buildStep = ({ title, fields: names }: FormStep, index: number): ReactNode => (
-    // Fields of other steps are sent along: nothing of a form is stored before it is whole. They are new where they are first shown,
-    // since browsers take all fields of a form for touched once it was sent (`:user-invalid`).
+    // Fields of other steps are submitted as well, because nothing is stored before the form is complete. They are mounted when first shown, since browsers mark all fields of a submitted form as touched (`:user-invalid`).
     <div
       key={`${index} ${index <= furthest}`}
       hidden={index !== stepIndex}
@@ -107,14 +106,14 @@ function Fields({ id, form, strings }: FormProps & ChosenForm): ReactNode {
   );
 }
 
-/** The step that is shown: the one that the last answer asks for, or one before it. Going back sends nothing where a script runs. */
+/** The current step: that of the last response, or an earlier one. With JavaScript, going back sends nothing. */
 function useStep(
   id: string,
   name: ChosenForm['form'],
 ): { readonly stepIndex: number; goBack(event: MouseEvent): void } {
   const { stepIndex: asked = 0, fields, errors, refusal } = useForm(name);
   const [shown, setShown] = useState({ stepIndex: asked, fields });
-  // Each answer brings its fields; what is typed meanwhile changes them not.
+  // Each response replaces the fields; typing does not.
   if (shown.fields !== fields) setShown({ stepIndex: asked, fields });
   const last = useRef(shown);
   const isRefused = refusal !== null || Object.keys(errors).length > 0;
@@ -122,7 +121,7 @@ function useStep(
     const isNew = last.current !== shown && !isRefused;
     last.current = shown;
     if (!isNew) return undefined;
-    // After the form itself has looked for something to correct.
+    // After the form's own search for errors.
     const timer = setTimeout(() => document.getElementById(`${id}-step`)?.focus());
     return () => clearTimeout(timer);
   }, [id, shown, isRefused]);
@@ -152,7 +151,7 @@ interface ConfirmProps extends FormConfirmation, ChosenForm {
   readonly block: string;
 }
 
-/** What a link in a mail leads to: a press confirms, so that programs which open links do not. */
+/** Target of a mail's link: requires a click, because mail scanners open links. */
 function Confirm({ id, form, block, title, text, submit }: ConfirmProps): ReactNode {
   const { values } = useForm(form);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, type GalleryProps, Icon, itemId, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Gallery.module.css';
 
-/** Images that open as popovers: the browser closes them with Escape and gives the focus back, without a script. */
+/** Images that open as popovers: closing by Escape and returning the focus work natively. */
 export function Gallery({ look, enlarge, images, strings, ...section }: GalleryProps): ReactNode {
   const { id, title } = section;
   const isStrip = look === 'strip';

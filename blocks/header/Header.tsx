@@ -13,7 +13,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './Header.module.css';
 
-/** Name, navigation, languages, login. The menus are popovers: without a script they open, close with Escape and give the focus back. */
+/** Name, navigation, languages, login. Menus are popovers: opening, closing by Escape and returning the focus work natively. */
 export function Header({ id, strings, nav = [], action, code, apply, login, overlay }: HeaderProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   const current = languages.find((language) => language.current);
@@ -91,7 +91,7 @@ interface SheetProps extends Pick<HeaderProps, 'action' | 'login' | 'strings'> {
   readonly children: ReactNode;
 }
 
-/** The menu of small screens: a full sheet of ink. While it is open the rest of the page is out of sight and out of reach. */
+/** The menu of small screens: a full-screen sheet. While open, the rest of the page is hidden and not focusable. */
 function Sheet({ id, strings, action, login, children }: SheetProps): ReactNode {
   const { homeHref, siteName, languages } = usePage();
   return (

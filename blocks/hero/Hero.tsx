@@ -11,7 +11,7 @@ const sizes = {
   door: '(min-width: 68rem) 52vw, 100vw',
 } as const;
 
-/** The promise and the way in. The blocks inside are direct children of the grid: the card lies on calm side and satin alike. */
+/** Headline and actions. Inner blocks are direct children of the grid, because the card spans both sides. */
 export function Hero({
   id,
   variant = 'split',
@@ -105,7 +105,7 @@ export function Hero({
   );
 }
 
-/** The door stands open inwards: its face in perspective, as high as the wall. */
+/** Illustration: a door opening inwards, in perspective. */
 function Leaf(): ReactNode {
   return (
     <svg className={css.leaf} viewBox="0 0 88 820" preserveAspectRatio="none" aria-hidden="true" focusable="false">

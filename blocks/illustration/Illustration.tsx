@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Icon, Picture, type IllustrationProps, Text, usePage } from '#engine/block-kit/index.ts';
 import css from './Illustration.module.css';
 
-/** An illustration beside the message of its page. Decoration: the text says everything it shows. */
+/** An illustration beside the message of its page. Decorative. */
 export function Illustration({ id, side = 'left', children, ...props }: IllustrationProps): ReactNode {
   return (
     <div id={id} className={cx('illustration', css.illustration, side === 'right' && css.right)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Icon, Link, type LoginLinkProps, Text } from '#engine/block-kit/index.ts';
 import css from './LoginLink.module.css';
 
-/** A link between two hairlines for members. */
+/** A login link for members between two lines. */
 export function LoginLink({ id, text, login, ground }: LoginLinkProps): ReactNode {
   return (
     <div id={id} className={cx('g', css.band, ground === 'surface' && 'surface')}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Anchor, cx, type LogosProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Logos.module.css';
 
-/** A list of names. The moving row is the list twice, the second time for the eye alone. */
+/** A list of names. The moving row contains the list twice; the copy is hidden from assistive technology. */
 export function Logos({ look, logos, strings, ...section }: LogosProps): ReactNode {
   const list = (tabIndex?: -1): ReactNode =>
     logos.map((logo, index) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Actions, cx, innerHeading, type MediaTextProps, Picture, Section, Text } from '#engine/block-kit/index.ts';
 import css from './MediaText.module.css';
 
-/** Rows of an image and words. The image is first in each, wherever it is on wide screens. */
+/** Rows of an image and text. The image comes first in source order. */
 export function MediaText({ side, format, rows, strings: _strings, ...section }: MediaTextProps): ReactNode {
   const { title, level } = section;
   const Heading = innerHeading(title, level);

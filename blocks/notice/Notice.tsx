@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, Hole, Icon, Link, type NoticeProps, Text } from '#engine/block-kit/index.ts';
 import css from './Notice.module.css';
 
-/** One message and the ways on. */
+/** A message with actions. */
 export function Notice({
   id,
   strings,

@@ -4,7 +4,7 @@ import css from './Onboarding.module.css';
 
 type Panel = OnboardingProps['panels'][number];
 
-/** Steps, one after another (S9): panels to swipe through, panels beside a form (`rooms`), or the short flow as a list. */
+/** Steps (S9): a carousel of panels, panels beside a form (`rooms`), or a short list. */
 export function Onboarding({ id, look, eyebrow, title, text, ground, panels }: OnboardingProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title, text }} level={2} ground={ground} head={css.head} className={css[look]}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, innerHeading, Icon, Link, Picture, type PlaceProps, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Place.module.css';
 
-/** Places with all that a visitor needs to come there. A map is an image: nothing is loaded from another site. */
+/** Places with directions. Maps are images, so that nothing is loaded from other sites. */
 export function Place({ places, strings: _strings, ...section }: PlaceProps): ReactNode {
   const { title, level } = section;
   const Heading = innerHeading(title, level);

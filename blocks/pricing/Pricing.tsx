@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, innerHeading, Icon, itemId, Link, type PricingProps, Section, Text } from '#engine/block-kit/index.ts';
 import css from './Pricing.module.css';
 
-/** Plans with their prices. Both prices are in the page: the choice of a period hides one of them, without a script. */
+/** Plans with prices. Both prices are part of the page; selecting a period hides one of them, without JavaScript. */
 export function Pricing({ periods, plans, tax, actions, strings: _strings, ...section }: PricingProps): ReactNode {
   const { id, title, level } = section;
   const Heading = innerHeading(title, level);

@@ -4,7 +4,7 @@ import css from './Quotes.module.css';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
-/** Each quote is a figure whose caption is the person; the marks around it are those of the page's language. */
+/** Each quote is a figure with the person as caption; quotation marks are those of the page's language. */
 export function Quotes({ id, strings, eyebrow, title, level, ground, items }: QuotesProps): ReactNode {
   return (
     <ListSection {...{ id, eyebrow, title }} level={level} ground={ground} head={css.head}>

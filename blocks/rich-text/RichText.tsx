@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, headingTag, Icon, Link, Picture, type RichTextProps, Text, titleLook } from '#engine/block-kit/index.ts';
 import css from './RichText.module.css';
 
-/** Title and running text, for pages that are read. */
+/** Title and running text. */
 export function RichText({
   id,
   eyebrow,
@@ -72,7 +72,7 @@ export function RichText({
   );
 }
 
-/** A wrapper only where parts stand side by side. */
+/** A wrapper only for columns. */
 function Parts({ columns, children }: { readonly columns: number; readonly children: ReactNode }): ReactNode {
   if (columns === 1) return children;
   return <div className={cx(css.parts, columns === 3 && css.three)}>{children}</div>;

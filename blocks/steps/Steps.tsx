@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx, headingTag, Icon, ListSection, type StepsProps, Text, titleId } from '#engine/block-kit/index.ts';
 import css from './Steps.module.css';
 
-/** Steps along a line: side by side where there is room, a row to swipe through on phones. */
+/** Steps along a line: side by side if there is space, a carousel on phones. */
 export function Steps({ id, eyebrow, title, text, level, ground, steps }: StepsProps): ReactNode {
   const Heading = headingTag(level + 1);
   return (

@@ -12,7 +12,7 @@ import {
 } from '#engine/block-kit/index.ts';
 import css from './Stores.module.css';
 
-/** The stores, and the cards of customers that open them. */
+/** Stores, with the customer cards that are valid there. */
 export function Stores(props: StoresProps): ReactNode {
   const { id, strings, eyebrow, title, text, ground, cards = [], cities, actions = [] } = props;
   const { siteName } = usePage();
@@ -51,7 +51,7 @@ export function Stores(props: StoresProps): ReactNode {
   );
 }
 
-/** What a visitor needs to find one store, to come at the right time, and to ask before. */
+/** Address, opening hours and contact of a store. */
 function Store({ city: { icon, image, name, text, address, hours = [], phone } }: StoreProps): ReactNode {
   return (
     <li className={cx(image && css.pictured)}>

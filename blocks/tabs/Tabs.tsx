@@ -4,7 +4,7 @@ import css from './Tabs.module.css';
 
 const SLOTS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** Parts that exclude each other, as elements that the browser opens and closes: without a script, and with its keyboard. */
+/** Exclusive parts as native `details`, operable without JavaScript and by keyboard. */
 export function Tabs({ tabs, slots, strings: _strings, ...section }: TabsProps): ReactNode {
   const { id } = section;
   return (

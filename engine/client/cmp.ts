@@ -1,6 +1,6 @@
 /*
- * The consent service of this site, served as `/entrance/cmp/js/cmp_min.js` (T2). A vendor's script can replace it at the same address by setting `window.cmp` and
- * dispatching `cmpStatusUpdate`, see `consent/adapter.ts`. A plain script, hence without imports.
+ * The consent service of this site, served as `/entrance/cmp/js/cmp_min.js` (T2). A vendor's script can replace it at the same address by
+ * setting `window.cmp` and dispatching `cmpStatusUpdate`, see `consent/adapter.ts`. A plain script, hence without imports.
  */
 import type { ConsentService } from './consent/adapter.ts';
 

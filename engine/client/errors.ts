@@ -1,4 +1,7 @@
-/* Reports errors of a page by Sentry's protocol (T7). Loaded on the first error if reporting is configured; see `watcher.ts`. Does not modify globals or use storage. */
+/*
+ * Reports errors of a page by Sentry's protocol (T7). Loaded on the first error if reporting is configured; see `watcher.ts`. Does not
+ * modify globals or use storage.
+ */
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/shared/error-reports.ts';

@@ -1,7 +1,7 @@
 /*
- * Inlined into every page with islands; other client code is loaded on interaction. When pointer or focus reach an island or a link, it fetches the code and stores actions meanwhile; forms
- * are sent immediately, and the response waits for the code that renders it.
- * Without `import()`, which a hashed inline script must not use: it appends a module script. Size matters, since it is part of every page.
+ * Inlined into every page with islands; other client code is loaded on interaction. When pointer or focus reach an island or a link, it
+ * fetches the code and stores actions meanwhile; forms are sent immediately, and the response waits for the code that renders it. Without
+ * `import()`, which a hashed inline script must not use: it appends a module script. Size matters, since it is part of every page.
  */
 import type { LoaderState, TrustPolicy, DeferredAction } from './dom/loader-state.ts';
 

@@ -1,6 +1,6 @@
 /*
- * `<vitrine-seen data-block="hero" data-to="/api/seen?of=…">` reports once that a block was seen: half of it, or so much that it fills half of the screen (N26).
- * Loaded only on pages of experiments that count by it; without imports.
+ * `<vitrine-seen data-block="hero" data-to="/api/seen?of=…">` reports once that a block was seen: half of it, or so much that it fills half
+ * of the screen (N26). Loaded only on pages of experiments that count by it; without imports.
  */
 
 /** Sequential: each response sets cookies that the next report sends. */

@@ -1,4 +1,7 @@
-/* The first module appended by the loader: hydration, links, navigation. Also contains code shared by later modules, so pages without the loader may load it; it is a no-op there. */
+/*
+ * The first module appended by the loader: hydration, links, navigation. Also contains code shared by later modules, so pages without the
+ * loader may load it; it is a no-op there.
+ */
 import { readAnswer } from './dom/fetch-page.ts';
 import { isForThisApp } from './navigation/is-for-this-app.ts';
 import { navigate, restore, show } from './navigation/navigate.ts';

@@ -2,8 +2,8 @@ import { escapePart, unescapePart } from './cookie-parts.ts';
 import { readStickyAssignments, type StickyAssignment, writeStickyAssignments } from './experiment-cookies.ts';
 
 /*
- * Assignments of experiments that count a visitor once a block was seen (N26) follow the others in `vitrine_arms` as `<bucket>*<variation>*<time>`, which readers of counted assignments skip,
- * including browsers and earlier releases.
+ * Assignments of experiments that count a visitor once a block was seen (N26) follow the others in `vitrine_arms` as
+ * `<bucket>*<variation>*<time>`, which readers of counted assignments skip, including browsers and earlier releases.
  */
 
 /** @returns as `readStickyAssignments`, assignments that are not counted yet */

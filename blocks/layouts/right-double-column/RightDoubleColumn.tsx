@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { cx, type LayoutProps, PageFrame } from '#engine/block-kit/index.ts';
 import css from './RightDoubleColumn.module.css';
 
-/** Promise and story on the left, the form on the right until the story ends; in one column the form follows the promise. */
+/** Headline and story on the left, the sticky form on the right; in one column the form follows the headline. */
 export function RightDoubleColumn({
   areas,
   strings,

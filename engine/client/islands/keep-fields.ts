@@ -1,6 +1,6 @@
 /*
- * React does not report input from before hydration to components, and a mismatch in the markup re-renders an island with empty fields. Uses the public DOM only, so it stays
- * harmless if React changes that.
+ * React does not report input from before hydration to components, and a mismatch in the markup re-renders an island with empty fields.
+ * Uses the public DOM only, so it stays harmless if React changes that.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
