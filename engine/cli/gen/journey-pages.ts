@@ -33,7 +33,7 @@ function readDocument(text: string): JourneyDocument | null {
   const drawable =
     each(machines, ({ states, transitions }) => each(states, () => true) && all(transitions, isTransition)) &&
     each(flows, ({ steps }) => all(steps, ({ name, form }) => typeof name === 'string' && typeof form === 'string')) &&
-    each(forms, () => true) &&
+    each(forms, ({ fields = [], optional = [] }) => Array.isArray(fields) && Array.isArray(optional)) &&
     each(outcomes, (byOutcome) => Object.values(byOutcome).every((effects) => all(effects, () => true)));
   // As much of it as is drawn was looked at; the rest is text or left out.
   return drawable ? (value as unknown as JourneyDocument) : null;

@@ -14,15 +14,18 @@ export function flowDiagram(document: JourneyDocument, name: string, walks: Walk
   return [
     'flowchart TD',
     `  start(["${quoted(`a landing with the flow ${name}`)}"])`,
-    ...steps.map((step, index) => `  f${index}["${stepLabel(step)}"]`),
+    ...steps.map((step, index) => `  f${index}["${stepLabel(step, document)}"]`),
     ...[...places.all].map(([words, id]) => `  ${id}("${quoted(words)}")`),
     ...(steps.length > 0 ? ['  start --> f0'] : []),
     ...arrows.lines(quoted, (from, to, label) => `  ${from} -->|"${label}"| ${to}`),
   ].join('\n');
 }
 
-function stepLabel({ name, form, page }: JourneyStep): string {
-  return [name, `form ${form}`, ...(page === undefined ? [] : [page])].map(quoted).join('<br>');
+function stepLabel({ name, form, page }: JourneyStep, { forms }: JourneyDocument): string {
+  const { fields = [], optional = [] } = forms[form] ?? {};
+  const asked = fields.map((field) => (optional.includes(field) ? `${field} (optional)` : field));
+  const lines = [name, `form ${form}`, asked.join(', '), page ?? ''].filter((line) => line !== '');
+  return lines.map(quoted).join('<br>');
 }
 
 interface Drawn {

@@ -42,7 +42,7 @@ const document: JourneyDocument = {
   },
   forms: {
     ask: { post: 'ask', useCase: 'begin', page: 'landings/default' },
-    tell: { post: 'tell', useCase: 'finish', page: 'pages/second' },
+    tell: { post: 'tell', useCase: 'finish', page: 'pages/second', fields: ['name', 'code'], optional: ['code'] },
   },
   outcomes: {
     begin: { saved: [{ step: 'next', event: 'begun' }], invalid: [{ refuse: 'fields' }], late: [{ refuse: 'later' }] },
@@ -83,7 +83,7 @@ test('A flow is drawn from the landing over its steps to where each outcome lead
     'flowchart TD',
     '  start(["a landing with the flow short"])',
     '  f0["first<br>form ask"]',
-    '  f1["second<br>form tell<br>pages/second"]',
+    '  f1["second<br>form tell<br>name, code (optional)<br>pages/second"]',
     '  p0("a dialog on the page of the form")',
     '  p1("the screen of visit: known")',
     '  p2("the deny page")',
