@@ -16,7 +16,7 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     edits: [['"form": "registration-step-2"', '"form": "registration-stp-2"']],
     at: '79:40',
     rule: 'journey-names',
-    says: ['form called "registration-stp-2"', 'Did you mean "registration-step-2"?'],
+    says: ['form called "registration-stp-2"', 'one of "forms"', 'Did you mean "registration-step-2"?'],
   },
   {
     name: 'A form that no page shows',

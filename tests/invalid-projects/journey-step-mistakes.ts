@@ -70,6 +70,15 @@ export const steps: readonly JourneyMistake[] = [
     says: ['"change-email" has a schema', 'another name for the form'],
   },
   {
+    name: 'An optional field of a form with a schema',
+    edits: [
+      ['"changeEmail", "page": "pages/finished" }', '"changeEmail", "page": "pages/finished", "optional": ["email"] }'],
+    ],
+    at: '87:99',
+    rule: 'journey-names',
+    says: ['"change-email" has a schema', 'no "optional"'],
+  },
+  {
     name: 'Fields of a form that is no step',
     edits: [
       [

@@ -17,17 +17,22 @@ export function listJourneyForms(journey: string): readonly string[] {
 export function* formNames(journey: CheckedJourney): Generator<FindingDraft> {
   const { flows, forms } = journey.document;
   const known = listJourneyForms(journey.name);
-  for (const [form, { useCase, fields, again }] of Object.entries(forms)) {
+  for (const [form, { useCase, fields, optional = fields, again }] of Object.entries(forms)) {
     if (fields === undefined && !known.includes(form)) yield unknownForm(journey, form, known);
-    else yield* ofUseCase(journey, form, useCase);
-    if (fields !== undefined) yield* stepFields(journey, form, known);
+    else {
+      yield* ofUseCase(journey, form, useCase);
+      if (optional !== undefined) yield* stepFields(journey, form, known);
+    }
     yield* ofFacets(journey, again, ['forms', form, 'again']);
   }
   const posted = Object.keys(forms);
   for (const [flow, { steps }] of Object.entries(flows)) {
     for (const [index, { form }] of steps.entries()) {
       if (!posted.includes(form))
-        yield unknownName('form', form, posted, locationIn(journey, ['flows', flow, 'steps', index, 'form']));
+        yield {
+          ...unknownName('form', form, posted, locationIn(journey, ['flows', flow, 'steps', index, 'form'])),
+          expected: `one of "forms": ${posted.join(', ')}`,
+        };
     }
   }
   for (const use of listEffects(journey.document)) yield* ofOpened(journey, use);

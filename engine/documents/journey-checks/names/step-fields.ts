@@ -17,16 +17,18 @@ export function unknownForm(journey: CheckedJourney, form: string, known: readon
 
 /** Fields that the document chooses for a form which chooses none, fields that do not exist, and such as are optional in vain. */
 export function* stepFields(journey: CheckedJourney, form: string, known: readonly string[]): Generator<FindingDraft> {
-  const { fields = [], optional = [], useCase = form } = journey.document.forms[form] ?? {};
+  const written = journey.document.forms[form];
+  const { fields = [], optional = [], useCase = form } = written ?? {};
   const whole = findWholeForm(journey.name);
   if (known.includes(form) || whole === undefined || !isStep(journey, form)) {
+    const property = written?.fields === undefined ? 'optional' : 'fields';
     yield {
-      location: locationIn(journey, ['forms', form, 'fields'], 'key'),
+      location: locationIn(journey, ['forms', form, property], 'key'),
       message: known.includes(form)
         ? `The form "${form}" has a schema, which says what its fields are.`
         : `The form "${form}" goes to "${useCase}", which is not one of several steps of a flow: only these choose their fields here.`,
-      expected: known.includes(form) ? 'no "fields", or another name for the form' : 'no "fields"',
-      found: fields,
+      expected: known.includes(form) ? `no "${property}", or another name for the form` : `no "${property}"`,
+      found: written?.[property],
     };
     return;
   }
