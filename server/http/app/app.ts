@@ -20,6 +20,7 @@ import { closedPolicy, securityHeaders } from '#server/site/pages/security-heade
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 import type { SiteStore } from '#server/site/store/site-store.ts';
 import { addAssets, type AssetOptions } from './assets.ts';
+import { handleClientError } from './client-errors.ts';
 import { answersRequests, sendMisdirected } from './direct-requests.ts';
 import { admitRequest, connectionOptions, limitConnections } from './guard-connection.ts';
 import { isUnambiguous, sendBadRequest } from './malformed-requests.ts';
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       reply.hijack();
       void pageHandler.sendError(request.raw, reply.raw, 404);
     },
+    clientErrorHandler: handleClientError,
     routerOptions: { maxParamLength: 500 },
     serverFactory: (handler): Server => {
       const { development } = options;

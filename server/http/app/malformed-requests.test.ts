@@ -52,6 +52,8 @@ test('a server answers what can be understood in one way, and refuses the rest',
     `GET HTTP://WWW.EXAMPLE.COM/livez HTTP/1.1\r\n${host}`,
   ];
   expect(await statuses(port, answered)).toEqual(answered.map(() => '200'));
+  const unencoded = [`GET /livez?utm_campaign=Frühling HTTP/1.1\r\n${host}`, `GET /livez?q=a b HTTP/1.1\r\n${host}`];
+  expect(await statuses(port, unencoded)).toEqual(unencoded.map(() => '302'));
 });
 
 describe('an address that names its host', () => {
