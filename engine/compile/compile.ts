@@ -1,5 +1,6 @@
 import type { ShownForm } from '#engine/shared/shown-form.ts';
 import { hash } from 'node:crypto';
+import { byName } from '#engine/shared/by-name.ts';
 import { pageWords } from '#engine/shared/engine-words.ts';
 import { InternalError, UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
@@ -10,6 +11,7 @@ import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts
 import { canonicalPath } from './canonical-path.ts';
 import { alternates, canonicalUrl, hrefFor, languageChoices } from '#engine/routing/links.ts';
 import { blockRegistry, layoutRegistry } from '#schemas/generated/registry.ts';
+import { type BlockInfo, blockInfo } from '#schemas/generated/vocabulary.ts';
 import { type BindContext, bindBlocks, type BoundBlock, bindImage, bindWords, bindText, listAsked } from './bind.ts';
 import { markIn } from './bind-errors.ts';
 import { actionBase, bindForms } from './bind-forms.ts';
@@ -30,6 +32,7 @@ import { cachedStyles, type StyleCache, pageStyles } from './styles.ts';
 import type { AssetManifest, ClientScripts, CompileInput, Compiler, Template } from './types.ts';
 
 const registry: BlockRegistry = blockRegistry;
+const infoByType = byName<BlockInfo>(blockInfo);
 const layouts: Readonly<Record<string, LayoutEntry>> = layoutRegistry;
 
 export interface CompilerOptions {
@@ -75,6 +78,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   const blocks = boundBlocks(document, context, tools.parts);
   for (const block of blocks) for (const text of block.texts) texts.add(text);
   const types = usedTypes(blocks);
+  const frames = [...new Set(types.flatMap((type) => infoByType[type]?.frames ?? []))];
   const shownForms = usedForms(blocks);
   const questions = listAsked(blocks);
   const page: PageContext = {
@@ -205,6 +209,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       styles: [css],
       secure: publicOrigin.startsWith('https:'),
       policy: scripts.policy,
+      frames,
       apiOrigins: scripts.isLive ? site.deployment.apiOrigins : undefined,
     }),
     link: assets.fonts.preload
@@ -218,6 +223,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
       css,
       theme: document.theme,
       behaviours: scripts.elementModules,
+      ...(frames.length > 0 && { hasFrames: true as const }),
       body: [...body.parts, ...later],
     },
     cost: {

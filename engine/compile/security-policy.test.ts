@@ -27,3 +27,11 @@ test('a page that calls the API of another host may connect to it, and nothing e
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://backend.example wss://backend.example");
   expect(policy.split('; ').filter((each) => each.includes('backend.example'))).toHaveLength(1);
 });
+
+test('a page whose blocks open frames allows these, beside those of a tag manager', () => {
+  const frames = ['https://player.example'];
+  const withFrames = (policy: 'plain' | 'tags') =>
+    directive(contentSecurityPolicy({ scripts: [], styles: [], secure: true, policy, frames }), 'frame-src');
+  expect(withFrames('plain')).toBe('frame-src https://player.example');
+  expect(withFrames('tags')).toBe('frame-src https://www.googletagmanager.com https://player.example');
+});

@@ -24,12 +24,15 @@ export function contentSecurityPolicy(options: {
   readonly secure: boolean;
   /** See `PageScripts`. */
   readonly policy: PageScripts['policy'];
+  /** Origins of frames that blocks of the page open. */
+  readonly frames?: readonly string[];
   /** Other hosts whose GraphQL API the page calls. */
   readonly apiOrigins?: readonly string[];
 }): string {
   const { policy } = options;
   const tags = policy === 'tags' ? tagManagerSources : null;
   const policies = ['vitrine', ...(policy === 'plain' ? [] : [TAG_POLICY]), ...(tags ? [tags.policies] : [])];
+  const frames = [...(tags ? [tags.frame] : []), ...(options.frames ?? [])];
   const more = (sources: string | undefined): string => (sources === undefined ? '' : ` ${sources}`);
   const directives = [
     `default-src 'none'`,
@@ -38,7 +41,7 @@ export function contentSecurityPolicy(options: {
     `img-src 'self' data:${more(tags?.image)}`,
     `font-src 'self'`,
     `connect-src ${["'self'", ...(options.apiOrigins ?? [])].join(' ')}${more(tags?.connect)}`,
-    ...(tags ? [`frame-src ${tags.frame}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     `manifest-src 'self'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -88,6 +88,8 @@ export interface NavigationParts {
   readonly theme: 'day' | 'ink';
   /** Paths of modules that define the custom elements of the page. */
   readonly behaviours: readonly string[];
+  /** Its content policy allows frames, that of the page before may not: it is loaded in full. */
+  readonly hasFrames?: true;
   /** Inner markup of `body`, with holes. */
   readonly body: readonly (string | Hole)[];
 }

@@ -514,6 +514,17 @@ export const blockBindings: Readonly<Record<BlockType, readonly Binding[]>> = {
     { path: ['link', 'label'], as: 'text' },
     { path: ['link', 'to'], as: 'target' },
   ],
+  video: [
+    { path: ['eyebrow'], as: 'text' },
+    { path: ['title'], as: 'text', heading: 'level' },
+    { path: ['text'], as: 'text' },
+    { path: ['name'], as: 'text', plain: true },
+    { path: ['poster', 'alt'], as: 'text', plain: true },
+    { path: ['poster'], as: 'image', leastWidth: 960 },
+    { path: ['caption'], as: 'text' },
+    { path: ['actions', '[]', 'label'], as: 'text' },
+    { path: ['actions', '[]', 'to'], as: 'target' },
+  ],
   voucher: [
     { path: ['image', 'alt'], as: 'text', plain: true },
     { path: ['image'], as: 'image', leastWidth: 800 },

@@ -2551,6 +2551,62 @@ export interface TopBannerProps extends BlockBaseProps<'label'> {
   tone: 'ink' | 'gold';
 }
 /**
+ * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+ */
+export interface VideoProps extends BlockBaseProps<'play' | 'vimeo' | 'youtube'> {
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: LocalizedText;
+  /**
+   * Title of the section.
+   */
+  title?: LocalizedText;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: LocalizedText;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Where the video is.
+   */
+  provider: 'youtube' | 'vimeo';
+  /**
+   * Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.
+   */
+  video: string;
+  /**
+   * What the video shows, in a few words: its name for assistive technology.
+   */
+  name: LocalizedText;
+  /**
+   * Image that is shown until the video plays, cropped to the format.
+   */
+  poster: BoundImage;
+  /**
+   * Format of the video: `wide` is 16:9, `classic` 4:3, `square` 1:1.
+   */
+  format: 'wide' | 'classic' | 'square';
+  /**
+   * Caption below the video.
+   */
+  caption?: LocalizedText;
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: BoundLink[];
+}
+/**
  * The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.
  */
 export interface VoucherProps extends BlockBaseProps<'byMail' | 'code' | 'minimum' | 'noMinimum' | 'off' | 'until'> {

@@ -146,6 +146,12 @@ export const blockDefaults: Readonly<Record<BlockType, readonly Default[]>> = {
   tabs: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
   timeline: [{ path: ['level'], value: 2 }, { path: ['ground'], value: 'plain' }],
   'top-banner': [{ path: ['tone'], value: 'ink' }],
+  video: [
+    { path: ['level'], value: 2 },
+    { path: ['ground'], value: 'plain' },
+    { path: ['poster', 'grade'], value: 'none' },
+    { path: ['format'], value: 'wide' },
+  ],
   voucher: [{ path: ['image', 'grade'], value: 'none' }],
 };
 

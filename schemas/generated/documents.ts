@@ -238,6 +238,7 @@ export type AnyBlock =
   | TabsBlock
   | TimelineBlock
   | TopBannerBlock
+  | VideoBlock
   | VoucherBlock;
 /**
  * A block, or the use of a fragment.
@@ -3413,7 +3414,7 @@ export interface ColumnsBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -3433,6 +3434,7 @@ export interface ColumnsBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | VideoBlock
         | FormBlock
       )
     | FragmentUse
@@ -6006,7 +6008,7 @@ export interface SectionBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -6026,6 +6028,7 @@ export interface SectionBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | VideoBlock
         | FormBlock
       )
     | FragmentUse
@@ -6387,7 +6390,7 @@ export interface TabsBlock {
    */
   actions?: Link[];
   /**
-   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.
+   * Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.
    */
   blocks?: (
     | (
@@ -6407,6 +6410,7 @@ export interface TabsBlock {
         | StepsBlock
         | TabsBlock
         | TimelineBlock
+        | VideoBlock
         | FormBlock
       )
     | FragmentUse
@@ -6538,6 +6542,84 @@ export interface TopBannerBlock {
    * `ink` is the default, `gold` is for Black Week.
    */
   tone?: 'ink' | 'gold';
+}
+/**
+ * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+ */
+export interface VideoBlock {
+  /**
+   * Name of this block in this document; changes, links (`#id`) and reports use it.
+   */
+  id: string;
+  /**
+   * A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.
+   */
+  type: 'video';
+  /**
+   * Area of the layout; by default the layout's first area for content.
+   */
+  area?: string;
+  /**
+   * Slot of the block around it, if that has several.
+   */
+  slot?: string;
+  window?: TimeWindow;
+  when?: Conditions;
+  /**
+   * True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.
+   */
+  hidden?: true;
+  /**
+   * Small line above the title.
+   */
+  eyebrow?: Text;
+  /**
+   * Title of the section.
+   */
+  title?: Text;
+  /**
+   * One or two sentences below the title.
+   */
+  text?: Text;
+  /**
+   * Level of the title; in a slot, by default, one below the title of the block around it.
+   */
+  level?: 1 | 2 | 3 | 4;
+  /**
+   * Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.
+   */
+  ground?: 'plain' | 'surface' | 'ink' | 'accent';
+  /**
+   * Where the video is.
+   */
+  provider: 'youtube' | 'vimeo';
+  /**
+   * Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.
+   */
+  video: string;
+  /**
+   * What the video shows, in a few words: its name for assistive technology.
+   */
+  name: Text;
+  /**
+   * Image that is shown until the video plays, cropped to the format.
+   */
+  poster: Image;
+  /**
+   * Format of the video: `wide` is 16:9, `classic` 4:3, `square` 1:1.
+   */
+  format?: 'wide' | 'classic' | 'square';
+  /**
+   * Caption below the video.
+   */
+  caption?: Text;
+  /**
+   * Links as buttons at the end; the first one is the primary.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  actions?: Link[];
 }
 /**
  * The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor's own voucher; without one the card says where to find it.

@@ -124,6 +124,10 @@ import TimelineCss from '#blocks/timeline/Timeline.module.css?inline';
 import { TopBanner } from '#blocks/top-banner/TopBanner.tsx';
 import TopBannerCss from '#blocks/top-banner/TopBanner.module.css?inline';
 import TopBannerStrings from '#blocks/top-banner/strings.json' with { type: 'json' };
+import { Video } from '#blocks/video/Video.tsx';
+import VideoCss from '#blocks/video/Video.module.css?inline';
+import VideoStrings from '#blocks/video/strings.json' with { type: 'json' };
+import VideoBehaviour from '#blocks/video/Video.behaviour.ts?behaviour';
 import { Voucher } from '#journeys/registration/blocks/voucher/Voucher.tsx';
 import VoucherCss from '#journeys/registration/blocks/voucher/Voucher.module.css?inline';
 import VoucherStrings from '#journeys/registration/blocks/voucher/strings.json' with { type: 'json' };
@@ -196,6 +200,7 @@ export const blockRegistry: Readonly<Record<BlockType, BlockEntry>> = {
   'tabs': { component: Tabs, css: TabsCss, strings: {}, behaviour: null },
   'timeline': { component: Timeline, css: TimelineCss, strings: {}, behaviour: null },
   'top-banner': { component: TopBanner, css: TopBannerCss, strings: TopBannerStrings, behaviour: null },
+  'video': { component: Video, css: VideoCss, strings: VideoStrings, behaviour: VideoBehaviour },
   'voucher': { component: Voucher, css: VoucherCss, strings: VoucherStrings, behaviour: null },
 };
 

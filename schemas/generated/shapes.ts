@@ -3004,7 +3004,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -3027,6 +3027,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/video.schema.json' },
                 { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
@@ -5160,7 +5161,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -5183,6 +5184,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/video.schema.json' },
                 { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
@@ -5495,7 +5497,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         items: { $ref: '/schemas/link.schema.json' },
       },
       blocks: {
-        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, form; or uses of fragments.',
+        description: 'Blocks inside: benefits, cards, columns, comparison, faq, gallery, logos, media-text, people, place, pricing, quotes, rich-text, steps, tabs, timeline, video, form; or uses of fragments.',
         type: 'array',
         items: {
           oneOf: [
@@ -5518,6 +5520,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
                 { $ref: '/blocks/steps.schema.json' },
                 { $ref: '/blocks/tabs.schema.json' },
                 { $ref: '/blocks/timeline.schema.json' },
+                { $ref: '/blocks/video.schema.json' },
                 { $ref: '/blocks/form.schema.json' },
               ],
               discriminator: { propertyName: 'type' },
@@ -5627,6 +5630,69 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
     },
   },
+  '/blocks/video.schema.json': {
+    description: 'A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.',
+    type: 'object',
+    required: ['id', 'type', 'provider', 'video', 'name', 'poster'],
+    properties: {
+      id: {
+        description: 'Name of this block in this document; changes, links (`#id`) and reports use it.',
+        type: 'string',
+      },
+      type: {
+        description: 'A video of YouTube or Vimeo behind an image. Nothing is loaded from there before a visitor presses it; without a script the image leads to the video’s own page.',
+        type: 'string',
+        const: 'video',
+      },
+      area: {
+        description: 'Area of the layout; by default the layout\'s first area for content.',
+        type: 'string',
+      },
+      slot: { description: 'Slot of the block around it, if that has several.', type: 'string' },
+      window: { $ref: '/schemas/window.schema.json' },
+      when: { $ref: '/schemas/block.schema.json#/$defs/when' },
+      hidden: {
+        description: 'True keeps the block, with those inside it, in the document and off the page: it is not rendered, and no link can lead to it.',
+        const: true,
+      },
+      eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },
+      title: { $ref: '/schemas/text.schema.json', description: 'Title of the section.' },
+      text: { $ref: '/schemas/text.schema.json', description: 'One or two sentences below the title.' },
+      level: {
+        description: 'Level of the title; in a slot, by default, one below the title of the block around it.',
+        type: 'integer',
+      },
+      ground: {
+        description: 'Ground of the section: `plain` is that of the page, `surface` is paper, `ink` is dark, `accent` is the colour of buttons.',
+        type: 'string',
+        enum: ['plain', 'surface', 'ink', 'accent'],
+      },
+      provider: { description: 'Where the video is.', type: 'string', enum: ['youtube', 'vimeo'] },
+      video: {
+        description: 'Id of the video there, not its address: `aqz-KE-bpKQ` of `https://www.youtube.com/watch?v=aqz-KE-bpKQ`. Give it subtitles there.',
+        type: 'string',
+      },
+      name: {
+        $ref: '/schemas/text.schema.json',
+        description: 'What the video shows, in a few words: its name for assistive technology.',
+      },
+      poster: {
+        $ref: '/schemas/image.schema.json',
+        description: 'Image that is shown until the video plays, cropped to the format.',
+      },
+      format: {
+        description: 'Format of the video: `wide` is 16:9, `classic` 4:3, `square` 1:1.',
+        type: 'string',
+        enum: ['wide', 'classic', 'square'],
+      },
+      caption: { $ref: '/schemas/text.schema.json', description: 'Caption below the video.' },
+      actions: {
+        description: 'Links as buttons at the end; the first one is the primary.',
+        type: 'array',
+        items: { $ref: '/schemas/link.schema.json' },
+      },
+    },
+  },
   '/blocks/voucher.schema.json': {
     description: 'The welcome voucher of a new member, as a card. Share, code, expiry date and minimum order value are those of the visitor\'s own voucher; without one the card says where to find it.',
     type: 'object',
@@ -5721,6 +5787,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       { $ref: '/blocks/tabs.schema.json' },
       { $ref: '/blocks/timeline.schema.json' },
       { $ref: '/blocks/top-banner.schema.json' },
+      { $ref: '/blocks/video.schema.json' },
       { $ref: '/blocks/voucher.schema.json' },
     ],
     discriminator: { propertyName: 'type' },

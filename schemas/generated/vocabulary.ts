@@ -8,7 +8,7 @@ export type Locale = 'en' | 'de' | 'fr' | 'it' | 'nl' | 'pl' | 'sv';
 export const locales: readonly Locale[] = ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'];
 
 /** Folder names of all blocks; `_name` is inside a parent only. */
-export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'comparison' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form' | 'form-finished' | 'gallery' | 'header' | 'hero' | 'illustration' | 'interlude' | 'join-bar' | 'lobby' | 'login-link' | 'logos' | 'media-text' | 'notice' | 'onboarding' | 'people' | 'place' | 'preferences-form' | 'pricing' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'tabs' | 'timeline' | 'top-banner' | 'voucher';
+export type BlockType = 'access-code' | 'activation-form' | 'admin-menu' | 'app-rating' | 'benefits' | 'black-friday-banner' | 'brand-carousel' | 'call-to-action' | 'cards' | 'columns' | 'comparison' | 'consent-banner' | 'countdown-banner' | 'data-view' | 'email-form' | 'faq' | 'follow-us' | 'footer' | 'forget-token' | 'form' | 'form-finished' | 'gallery' | 'header' | 'hero' | 'illustration' | 'interlude' | 'join-bar' | 'lobby' | 'login-link' | 'logos' | 'media-text' | 'notice' | 'onboarding' | 'people' | 'place' | 'preferences-form' | 'pricing' | 'product-link' | 'product-popup' | 'quotes' | 'registration-form' | 'remember-referral' | 'resend-form' | 'rich-text' | 'section' | 'social-sign-up' | 'steps' | 'stores' | 'tabs' | 'timeline' | 'top-banner' | 'video' | 'voucher';
 
 export const blockTypes: readonly BlockType[] = [
   'access-code',
@@ -62,6 +62,7 @@ export const blockTypes: readonly BlockType[] = [
   'tabs',
   'timeline',
   'top-banner',
+  'video',
   'voucher',
 ];
 
@@ -79,6 +80,8 @@ export interface BlockInfo {
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */
   readonly anchors?: readonly string[];
+  /** Origins of frames that the component opens when asked to. */
+  readonly frames?: readonly string[];
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
   /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */
@@ -124,6 +127,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 6,
@@ -146,6 +150,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 6,
@@ -168,6 +173,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 6,
@@ -237,6 +243,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 6,
@@ -259,6 +266,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -281,6 +289,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -318,6 +327,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -340,6 +350,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -362,6 +373,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -384,6 +396,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -406,6 +419,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -428,6 +442,7 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
           'steps',
           'tabs',
           'timeline',
+          'video',
           'form',
         ],
         max: 3,
@@ -436,6 +451,12 @@ export const blockInfo: Readonly<Record<BlockType, BlockInfo>> = {
   },
   timeline: { kind: 'static', facets: [], children: [] },
   'top-banner': { kind: 'static', facets: [], children: [] },
+  video: {
+    kind: 'behaviour',
+    facets: [],
+    children: [],
+    frames: ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  },
   voucher: { kind: 'static', facets: ['voucher'], children: [] },
 };
 

@@ -29,7 +29,7 @@ const forms: readonly Form[] = [
     words: 'a list of texts',
     is: isTexts,
     keywords:
-      'required facets children parents groups forms anchors flags fieldsBy variables kinds enumDescriptions'.split(
+      'required facets children parents groups forms anchors frames flags fieldsBy variables kinds enumDescriptions'.split(
         ' ',
       ),
   },

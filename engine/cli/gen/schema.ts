@@ -71,6 +71,8 @@ export interface JsonSchema {
   readonly dataBy?: string;
   /** Ids that the component gives to parts of itself. */
   readonly anchors?: readonly string[];
+  /** Origins of frames that the block opens when asked to; the page's content policy allows them. */
+  readonly frames?: readonly string[];
   /** Properties that name features which the block reads in the browser. */
   readonly flags?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
@@ -131,6 +133,7 @@ export const annotations = [
   'fieldsBy',
   'dataBy',
   'anchors',
+  'frames',
   'flags',
   'areas',
   'kinds',

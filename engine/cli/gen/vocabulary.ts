@@ -36,6 +36,7 @@ export function generateVocabulary(source: GeneratorInput): string {
         structuredData: schema.structuredData,
         forms: schema.forms,
         anchors: schema.anchors,
+        frames: schema.frames,
         dataBy: schema.dataBy,
         flags: schema.flags,
       },
@@ -69,6 +70,8 @@ export function generateVocabulary(source: GeneratorInput): string {
   readonly forms?: readonly FormName[];
   /** Ids that the component gives to parts of itself, for links to lead to. */
   readonly anchors?: readonly string[];
+  /** Origins of frames that the component opens when asked to. */
+  readonly frames?: readonly string[];
   /** Property that names the query whose answer the block shows, asked for anew with each request. */
   readonly dataBy?: string;
   /** Properties that name features of GrowthBook: the island that has one loads what evaluates them. */

@@ -9,6 +9,8 @@ export interface NavigationPage {
   readonly theme: 'day' | 'ink';
   /** Addresses of modules that define custom elements. */
   readonly behaviours: readonly string[];
+  /** Its content policy allows more than that of other pages. */
+  readonly hasFrames?: true;
   /** Inner HTML of `body`. */
   readonly body: string;
 }

@@ -61,7 +61,7 @@ export function notFoundAddress(url: URL, basePath: string): URL {
 
 function shownAs(page: NavigationPage, status: number, url: URL, byExperiment: boolean): Loaded {
   const shown = status === 404 ? new URL(new URL(page.canonical).pathname, url) : url;
-  // Without a client, the page could not answer Back and Forward after a reload.
-  if (!page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
+  // In place, the content policy of the present document stays. Without a client, the page could not handle Back and Forward after a reload.
+  if (page.hasFrames || !page.body.includes('id="page-data"')) return { kind: 'leave', url: shown };
   return { kind: 'page', page, url: shown, answered: url, byExperiment };
 }

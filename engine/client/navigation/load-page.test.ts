@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { NavigationPage } from '../dom/navigation-page.ts';
+import { loadPage } from './load-page.ts';
+
+vi.stubGlobal('location', { href: 'https://www.example.com/en', origin: 'https://www.example.com' });
+
+const plain: NavigationPage = {
+  title: 'Films',
+  locale: 'en',
+  canonical: 'https://www.example.com/en/films',
+  css: '',
+  theme: 'day',
+  behaviours: [],
+  body: '<main></main><script type="application/json" id="page-data">{}</script>',
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+const target = new URL('https://www.example.com/en/films');
+
+async function load(page: NavigationPage): Promise<string> {
+  const known = { kind: 'page', page, status: 200, address: null } as const;
+  return (await loadPage(target, '/', new AbortController().signal, known)).kind;
+}
+
+test('A page is shown in place, unless it has no client or its content policy allows frames that the policy of this page does not', async () => {
+  expect(await load(plain)).toBe('page');
+  expect(await load({ ...plain, body: '<main></main>' })).toBe('leave');
+  expect(await load({ ...plain, hasFrames: true })).toBe('leave');
+});
