@@ -147,6 +147,16 @@ test('Blocks of version 3 that were named for a mood are named by what they show
   ]);
 });
 
+test('Steps of a journey of version 3 get the fields that their schemas had, and others keep their own', () => {
+  const step = { post: 'begin', useCase: 'saveDraft', page: 'landings/code-last' };
+  const forms = { 'code-last-step-1': step, 'code-last-step-3': { ...step, fields: ['code'] }, begin: step };
+  expect(migrate('journey', { version: 3, flows: {}, forms })['forms']).toEqual({
+    ...forms,
+    'code-last-step-1': { ...step, fields: ['email', 'country', 'code', 'validityTimestamp'], optional: ['code'] },
+  });
+  expect(migrate('journey', { version: 3, forms: [] })['forms']).toEqual([]);
+});
+
 test('A property that has both names keeps both, so that the schema reports the former one', () => {
   const both = { version: 2, arms: [], variations: [] };
   expect(migrate('experiment', both)).toEqual({ ...both, version: currentVersion });

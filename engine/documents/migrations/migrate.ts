@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json.ts';
 import type { DocumentKind } from '../types.ts';
+import { chooseStepFields } from './choose-step-fields.ts';
 import type { Migration } from './migration.ts';
 import { nameAdminPages } from './name-admin-pages.ts';
 import { nameBlocksByContent } from './name-blocks-by-content.ts';
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   nameExperimentsByField,
   nameAdminPages,
   nameBlocksByContent,
+  chooseStepFields,
 ];
 
 export type MigrationResult =
