@@ -1,7 +1,7 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import type { FindingDraft } from './finding-draft.ts';
-import { type Path, formatPath } from './source-location.ts';
+import { type Path, type SourceLocation, formatPath } from './source-location.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
 import type { TextEntry, TextVersions } from './texts.ts';
 
@@ -52,8 +52,14 @@ function readParts(text: string): TextParts {
   return { ok: true, variables: variables.toSorted(), tags: tags.toSorted(), links };
 }
 
-/** Valid claim names; a claim with an invalid name has a finding of its own and may be the one that is meant. */
+/** Valid names of claims and links; a claim with an invalid name has a finding of its own and may be the one that is meant. */
 const NAME = /^[a-z][A-Za-z0-9]*$/;
+
+/** Named links with an invalid name, each of which may be the one that is meant. */
+export const misnamedLinks = (links: ReadonlySet<string>, file: string | undefined): readonly SourceLocation[] =>
+  file === undefined
+    ? []
+    : [...links].filter((name) => !NAME.test(name)).map((name) => ({ file, path: ['links', name] }));
 
 /** Claims and named links that the site document lacks; reported at the first language only. */
 export function* unknownParts(
@@ -92,12 +98,17 @@ export function* unknownParts(
       found: text,
       mark: `link ${link}`,
       suggestion: suggestion && `<link:${suggestion}>`,
+      follows: misnamedLinks(links, file),
     };
   }
 }
 
 /** Languages whose tags, and if strict whose variables, differ from those of the first one; line breaks are free. */
-export function* compareVersions(versions: TextVersions, isStrict: boolean): Generator<FindingDraft> {
+export function* compareVersions(
+  versions: TextVersions,
+  isStrict: boolean,
+  isPlural: boolean,
+): Generator<FindingDraft> {
   const [first, ...others] = versions;
   const source = first === undefined ? undefined : splitText(first[1].text);
   if (first === undefined || source?.ok !== true) return;
@@ -113,13 +124,16 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
   const [common, ...rest] = translated;
   // Several translators do not misspell equally.
   const isSourceWrong =
-    common !== undefined && rest.length > 0 && rest.every((has) => difference(common, has) === undefined);
+    common !== undefined &&
+    rest.length > 0 &&
+    difference(wanted, common) !== undefined &&
+    rest.every((has) => difference(common, has) === undefined);
   if (isSourceWrong) {
     const [locale, entry] = first;
     yield* mismatch(entry, common, wanted, `The text in "${locale}" does not match those in all other languages`);
     return;
   }
-  if (!isStrict) yield* oneSlip([...versions.values()]);
+  if (!isStrict) yield* oneSlip([...versions.values()], isPlural);
   for (const [locale, entry] of others) {
     const parts = splitText(entry.text);
     if (!parts.ok) continue;
@@ -127,8 +141,8 @@ export function* compareVersions(versions: TextVersions, isStrict: boolean): Gen
   }
 }
 
-/** A variable in a single language that resembles one of all others, which this language lacks. */
-function* oneSlip(entries: readonly TextEntry[]): Generator<FindingDraft> {
+/** A variable that a single language lacks, or misspells. Plural forms may omit the number. */
+function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<FindingDraft> {
   const listVariables = ({ text }: TextEntry): readonly string[] => {
     const parts = splitText(text);
     return parts.ok ? parts.variables : [];
@@ -139,6 +153,17 @@ function* oneSlip(entries: readonly TextEntry[]): Generator<FindingDraft> {
     const lacking = [...new Set(others.flat())].filter(
       (name) => !own.includes(name) && others.length > 1 && others.every((names) => names.includes(name)),
     );
+    // A greeting may have another name, or none.
+    const isOwn = own.some((name) => !others.some((names) => names.includes(name)));
+    const left = isOwn || isPlural ? undefined : lacking.find((name) => !/name$/i.test(name));
+    if (left !== undefined)
+      yield {
+        location: entry.location,
+        message: `The text lacks the variable "{${left}}", which all other languages have.`,
+        expected: `a text with {${left}}`,
+        found: entry.text,
+        mark: `lacks ${left}`,
+      };
     for (const name of own) {
       const meant = others.some((names) => names.includes(name)) ? undefined : didYouMean(name, lacking);
       if (meant === undefined) continue;

@@ -185,6 +185,7 @@ var schema19 = {
 				"managers": {
 					"description": "Names of the managing directors.",
 					"type": "array",
+					"uniqueItems": true,
 					"minItems": 1,
 					"items": {
 						"type": "string",
@@ -228,6 +229,7 @@ var schema19 = {
 				"sameAs": {
 					"description": "Pages of the company on other sites.",
 					"type": "array",
+					"uniqueItems": true,
 					"items": {
 						"type": "string",
 						"pattern": "^https://[^\\s\\/]+\\.[^\\s]+$"
@@ -307,6 +309,7 @@ var schema19 = {
 			"properties": { "allowedHosts": {
 				"description": "Allowed hosts of links and redirects; `*.example.com` allows every subdomain.",
 				"type": "array",
+				"uniqueItems": true,
 				"items": {
 					"type": "string",
 					"pattern": "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$"
@@ -454,7 +457,7 @@ var schema19 = {
 			"description": "Days of its versions, ISO 8601, each with the fingerprint of its texts in all languages; a changed text needs a new day.",
 			"type": "object",
 			"minProperties": 1,
-			"propertyNames": { "pattern": "^\\d{4}-\\d{2}-\\d{2}$" },
+			"propertyNames": { "pattern": "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$" },
 			"additionalProperties": {
 				"type": "string",
 				"pattern": "^[0-9a-f]{12}$"
@@ -2207,7 +2210,7 @@ validate72.evaluated = {
 };
 var pattern14 = new RegExp("^pages/", "u");
 var pattern3 = new RegExp("^[A-Z]{2}$", "u");
-var pattern15 = new RegExp("^\\d{4}-\\d{2}-\\d{2}$", "u");
+var pattern15 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
 var pattern16 = new RegExp("^[0-9a-f]{12}$", "u");
 function validate82(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
@@ -2236,8 +2239,8 @@ function validate82(data, { instancePath = "", parentData, parentDataProperty, r
 						instancePath,
 						schemaPath: "#/propertyNames/pattern",
 						keyword: "pattern",
-						params: { pattern: "^\\d{4}-\\d{2}-\\d{2}$" },
-						message: "must match pattern \"^\\d{4}-\\d{2}-\\d{2}$\"",
+						params: { pattern: "^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$" },
+						message: "must match pattern \"^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$\"",
 						propertyName: key0
 					};
 					if (vErrors === null) vErrors = [err1];
@@ -3299,16 +3302,43 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								errors++;
 							}
 						}
+						let i3 = data16.length;
+						let j1;
+						if (i3 > 1) {
+							const indices0 = {};
+							for (; i3--;) {
+								let item0 = data16[i3];
+								if (typeof item0 !== "string") continue;
+								if (typeof indices0[item0] == "number") {
+									j1 = indices0[item0];
+									const err53 = {
+										instancePath: instancePath + "/organization/managers",
+										schemaPath: "#/properties/organization/properties/managers/uniqueItems",
+										keyword: "uniqueItems",
+										params: {
+											i: i3,
+											j: j1
+										},
+										message: "must NOT have duplicate items (items ## " + j1 + " and " + i3 + " are identical)"
+									};
+									if (vErrors === null) vErrors = [err53];
+									else vErrors.push(err53);
+									errors++;
+									break;
+								}
+								indices0[item0] = i3;
+							}
+						}
 					} else {
-						const err53 = {
+						const err54 = {
 							instancePath: instancePath + "/organization/managers",
 							schemaPath: "#/properties/organization/properties/managers/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err53];
-						else vErrors.push(err53);
+						if (vErrors === null) vErrors = [err54];
+						else vErrors.push(err54);
 						errors++;
 					}
 				}
@@ -3316,66 +3346,66 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					let data18 = data9.register;
 					if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
 						if (data18.court === void 0 || !func0.call(data18, "court")) {
-							const err54 = {
+							const err55 = {
 								instancePath: instancePath + "/organization/register",
 								schemaPath: "#/properties/organization/properties/register/required",
 								keyword: "required",
 								params: { missingProperty: "court" },
 								message: "must have required property 'court'"
 							};
-							if (vErrors === null) vErrors = [err54];
-							else vErrors.push(err54);
+							if (vErrors === null) vErrors = [err55];
+							else vErrors.push(err55);
 							errors++;
 						}
 						if (data18.number === void 0 || !func0.call(data18, "number")) {
-							const err55 = {
+							const err56 = {
 								instancePath: instancePath + "/organization/register",
 								schemaPath: "#/properties/organization/properties/register/required",
 								keyword: "required",
 								params: { missingProperty: "number" },
 								message: "must have required property 'number'"
 							};
-							if (vErrors === null) vErrors = [err55];
-							else vErrors.push(err55);
+							if (vErrors === null) vErrors = [err56];
+							else vErrors.push(err56);
 							errors++;
 						}
 						for (const key4 of Object.keys(data18)) if (!(key4 === "court" || key4 === "number")) {
-							const err56 = {
+							const err57 = {
 								instancePath: instancePath + "/organization/register",
 								schemaPath: "#/properties/organization/properties/register/additionalProperties",
 								keyword: "additionalProperties",
 								params: { additionalProperty: key4 },
 								message: "must NOT have additional properties"
 							};
-							if (vErrors === null) vErrors = [err56];
-							else vErrors.push(err56);
+							if (vErrors === null) vErrors = [err57];
+							else vErrors.push(err57);
 							errors++;
 						}
 						if (data18.court !== void 0 && func0.call(data18, "court")) {
 							let data19 = data18.court;
 							if (typeof data19 === "string") {
 								if (func77(data19) < 1) {
-									const err57 = {
+									const err58 = {
 										instancePath: instancePath + "/organization/register/court",
 										schemaPath: "#/properties/organization/properties/register/properties/court/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err57];
-									else vErrors.push(err57);
+									if (vErrors === null) vErrors = [err58];
+									else vErrors.push(err58);
 									errors++;
 								}
 							} else {
-								const err58 = {
+								const err59 = {
 									instancePath: instancePath + "/organization/register/court",
 									schemaPath: "#/properties/organization/properties/register/properties/court/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err58];
-								else vErrors.push(err58);
+								if (vErrors === null) vErrors = [err59];
+								else vErrors.push(err59);
 								errors++;
 							}
 						}
@@ -3383,40 +3413,40 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							let data20 = data18.number;
 							if (typeof data20 === "string") {
 								if (func77(data20) < 1) {
-									const err59 = {
+									const err60 = {
 										instancePath: instancePath + "/organization/register/number",
 										schemaPath: "#/properties/organization/properties/register/properties/number/minLength",
 										keyword: "minLength",
 										params: { limit: 1 },
 										message: "must NOT have fewer than 1 characters"
 									};
-									if (vErrors === null) vErrors = [err59];
-									else vErrors.push(err59);
+									if (vErrors === null) vErrors = [err60];
+									else vErrors.push(err60);
 									errors++;
 								}
 							} else {
-								const err60 = {
+								const err61 = {
 									instancePath: instancePath + "/organization/register/number",
 									schemaPath: "#/properties/organization/properties/register/properties/number/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err60];
-								else vErrors.push(err60);
+								if (vErrors === null) vErrors = [err61];
+								else vErrors.push(err61);
 								errors++;
 							}
 						}
 					} else {
-						const err61 = {
+						const err62 = {
 							instancePath: instancePath + "/organization/register",
 							schemaPath: "#/properties/organization/properties/register/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err61];
-						else vErrors.push(err61);
+						if (vErrors === null) vErrors = [err62];
+						else vErrors.push(err62);
 						errors++;
 					}
 				}
@@ -3424,27 +3454,27 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					let data21 = data9.vatId;
 					if (typeof data21 === "string") {
 						if (!pattern4.test(data21)) {
-							const err62 = {
+							const err63 = {
 								instancePath: instancePath + "/organization/vatId",
 								schemaPath: "#/properties/organization/properties/vatId/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Z]{2}[0-9A-Z+*.]{2,13}$" },
 								message: "must match pattern \"^[A-Z]{2}[0-9A-Z+*.]{2,13}$\""
 							};
-							if (vErrors === null) vErrors = [err62];
-							else vErrors.push(err62);
+							if (vErrors === null) vErrors = [err63];
+							else vErrors.push(err63);
 							errors++;
 						}
 					} else {
-						const err63 = {
+						const err64 = {
 							instancePath: instancePath + "/organization/vatId",
 							schemaPath: "#/properties/organization/properties/vatId/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err63];
-						else vErrors.push(err63);
+						if (vErrors === null) vErrors = [err64];
+						else vErrors.push(err64);
 						errors++;
 					}
 				}
@@ -3452,27 +3482,27 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					let data22 = data9.url;
 					if (typeof data22 === "string") {
 						if (!pattern5.test(data22)) {
-							const err64 = {
+							const err65 = {
 								instancePath: instancePath + "/organization/url",
 								schemaPath: "#/properties/organization/properties/url/pattern",
 								keyword: "pattern",
 								params: { pattern: "^https://[^\\s\\/]+\\.[^\\s]+$" },
 								message: "must match pattern \"^https://[^\\s\\/]+\\.[^\\s]+$\""
 							};
-							if (vErrors === null) vErrors = [err64];
-							else vErrors.push(err64);
+							if (vErrors === null) vErrors = [err65];
+							else vErrors.push(err65);
 							errors++;
 						}
 					} else {
-						const err65 = {
+						const err66 = {
 							instancePath: instancePath + "/organization/url",
 							schemaPath: "#/properties/organization/properties/url/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err65];
-						else vErrors.push(err65);
+						if (vErrors === null) vErrors = [err66];
+						else vErrors.push(err66);
 						errors++;
 					}
 				}
@@ -3492,57 +3522,84 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					let data24 = data9.sameAs;
 					if (Array.isArray(data24)) {
 						const len2 = data24.length;
-						for (let i3 = 0; i3 < len2; i3++) {
-							let data25 = data24[i3];
+						for (let i4 = 0; i4 < len2; i4++) {
+							let data25 = data24[i4];
 							if (typeof data25 === "string") {
 								if (!pattern5.test(data25)) {
-									const err66 = {
-										instancePath: instancePath + "/organization/sameAs/" + i3,
+									const err67 = {
+										instancePath: instancePath + "/organization/sameAs/" + i4,
 										schemaPath: "#/properties/organization/properties/sameAs/items/pattern",
 										keyword: "pattern",
 										params: { pattern: "^https://[^\\s\\/]+\\.[^\\s]+$" },
 										message: "must match pattern \"^https://[^\\s\\/]+\\.[^\\s]+$\""
 									};
-									if (vErrors === null) vErrors = [err66];
-									else vErrors.push(err66);
+									if (vErrors === null) vErrors = [err67];
+									else vErrors.push(err67);
 									errors++;
 								}
 							} else {
-								const err67 = {
-									instancePath: instancePath + "/organization/sameAs/" + i3,
+								const err68 = {
+									instancePath: instancePath + "/organization/sameAs/" + i4,
 									schemaPath: "#/properties/organization/properties/sameAs/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err67];
-								else vErrors.push(err67);
+								if (vErrors === null) vErrors = [err68];
+								else vErrors.push(err68);
 								errors++;
 							}
 						}
+						let i5 = data24.length;
+						let j2;
+						if (i5 > 1) {
+							const indices1 = {};
+							for (; i5--;) {
+								let item1 = data24[i5];
+								if (typeof item1 !== "string") continue;
+								if (typeof indices1[item1] == "number") {
+									j2 = indices1[item1];
+									const err69 = {
+										instancePath: instancePath + "/organization/sameAs",
+										schemaPath: "#/properties/organization/properties/sameAs/uniqueItems",
+										keyword: "uniqueItems",
+										params: {
+											i: i5,
+											j: j2
+										},
+										message: "must NOT have duplicate items (items ## " + j2 + " and " + i5 + " are identical)"
+									};
+									if (vErrors === null) vErrors = [err69];
+									else vErrors.push(err69);
+									errors++;
+									break;
+								}
+								indices1[item1] = i5;
+							}
+						}
 					} else {
-						const err68 = {
+						const err70 = {
 							instancePath: instancePath + "/organization/sameAs",
 							schemaPath: "#/properties/organization/properties/sameAs/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err68];
-						else vErrors.push(err68);
+						if (vErrors === null) vErrors = [err70];
+						else vErrors.push(err70);
 						errors++;
 					}
 				}
 			} else {
-				const err69 = {
+				const err71 = {
 					instancePath: instancePath + "/organization",
 					schemaPath: "#/properties/organization/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err69];
-				else vErrors.push(err69);
+				if (vErrors === null) vErrors = [err71];
+				else vErrors.push(err71);
 				errors++;
 			}
 		}
@@ -3565,7 +3622,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					const _errs58 = errors;
 					if (typeof key5 === "string") {
 						if (!pattern9.test(key5)) {
-							const err70 = {
+							const err72 = {
 								instancePath: instancePath + "/claims",
 								schemaPath: "#/properties/claims/propertyNames/pattern",
 								keyword: "pattern",
@@ -3573,21 +3630,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
 								propertyName: key5
 							};
-							if (vErrors === null) vErrors = [err70];
-							else vErrors.push(err70);
+							if (vErrors === null) vErrors = [err72];
+							else vErrors.push(err72);
 							errors++;
 						}
 					}
 					if (!(_errs58 === errors)) {
-						const err71 = {
+						const err73 = {
 							instancePath: instancePath + "/claims",
 							schemaPath: "#/properties/claims/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key5 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err71];
-						else vErrors.push(err71);
+						if (vErrors === null) vErrors = [err73];
+						else vErrors.push(err73);
 						errors++;
 					}
 				}
@@ -3602,15 +3659,15 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					errors = vErrors.length;
 				}
 			} else {
-				const err72 = {
+				const err74 = {
 					instancePath: instancePath + "/claims",
 					schemaPath: "#/properties/claims/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err72];
-				else vErrors.push(err72);
+				if (vErrors === null) vErrors = [err74];
+				else vErrors.push(err74);
 				errors++;
 			}
 		}
@@ -3621,7 +3678,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					const _errs63 = errors;
 					if (typeof key7 === "string") {
 						if (!pattern9.test(key7)) {
-							const err73 = {
+							const err75 = {
 								instancePath: instancePath + "/links",
 								schemaPath: "#/properties/links/propertyNames/pattern",
 								keyword: "pattern",
@@ -3629,33 +3686,33 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
 								propertyName: key7
 							};
-							if (vErrors === null) vErrors = [err73];
-							else vErrors.push(err73);
+							if (vErrors === null) vErrors = [err75];
+							else vErrors.push(err75);
 							errors++;
 						}
 					}
 					if (!(_errs63 === errors)) {
-						const err74 = {
+						const err76 = {
 							instancePath: instancePath + "/links",
 							schemaPath: "#/properties/links/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key7 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err74];
-						else vErrors.push(err74);
+						if (vErrors === null) vErrors = [err76];
+						else vErrors.push(err76);
 						errors++;
 					}
 				}
 				for (const key8 of Object.keys(data29)) {
 					let data30 = data29[key8];
 					const _errs66 = errors;
-					let valid16 = true;
+					let valid18 = true;
 					const _errs67 = errors;
 					if (!(data30 && typeof data30 == "object" && !Array.isArray(data30))) {
-						const err75 = {};
-						if (vErrors === null) vErrors = [err75];
-						else vErrors.push(err75);
+						const err77 = {};
+						if (vErrors === null) vErrors = [err77];
+						else vErrors.push(err77);
 						errors++;
 					}
 					var _valid0 = _errs67 === errors;
@@ -3669,99 +3726,99 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						const _errs69 = errors;
 						if (data30 && typeof data30 == "object" && !Array.isArray(data30)) {
 							if (data30.en === void 0 || !func0.call(data30, "en")) {
-								const err76 = {
+								const err78 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "en" },
 									message: "must have required property 'en'"
 								};
-								if (vErrors === null) vErrors = [err76];
-								else vErrors.push(err76);
+								if (vErrors === null) vErrors = [err78];
+								else vErrors.push(err78);
 								errors++;
 							}
 							if (data30.de === void 0 || !func0.call(data30, "de")) {
-								const err77 = {
+								const err79 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "de" },
 									message: "must have required property 'de'"
 								};
-								if (vErrors === null) vErrors = [err77];
-								else vErrors.push(err77);
+								if (vErrors === null) vErrors = [err79];
+								else vErrors.push(err79);
 								errors++;
 							}
 							if (data30.fr === void 0 || !func0.call(data30, "fr")) {
-								const err78 = {
+								const err80 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "fr" },
 									message: "must have required property 'fr'"
 								};
-								if (vErrors === null) vErrors = [err78];
-								else vErrors.push(err78);
+								if (vErrors === null) vErrors = [err80];
+								else vErrors.push(err80);
 								errors++;
 							}
 							if (data30.it === void 0 || !func0.call(data30, "it")) {
-								const err79 = {
+								const err81 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "it" },
 									message: "must have required property 'it'"
 								};
-								if (vErrors === null) vErrors = [err79];
-								else vErrors.push(err79);
+								if (vErrors === null) vErrors = [err81];
+								else vErrors.push(err81);
 								errors++;
 							}
 							if (data30.nl === void 0 || !func0.call(data30, "nl")) {
-								const err80 = {
+								const err82 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "nl" },
 									message: "must have required property 'nl'"
 								};
-								if (vErrors === null) vErrors = [err80];
-								else vErrors.push(err80);
+								if (vErrors === null) vErrors = [err82];
+								else vErrors.push(err82);
 								errors++;
 							}
 							if (data30.pl === void 0 || !func0.call(data30, "pl")) {
-								const err81 = {
+								const err83 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "pl" },
 									message: "must have required property 'pl'"
 								};
-								if (vErrors === null) vErrors = [err81];
-								else vErrors.push(err81);
+								if (vErrors === null) vErrors = [err83];
+								else vErrors.push(err83);
 								errors++;
 							}
 							if (data30.sv === void 0 || !func0.call(data30, "sv")) {
-								const err82 = {
+								const err84 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/required",
 									keyword: "required",
 									params: { missingProperty: "sv" },
 									message: "must have required property 'sv'"
 								};
-								if (vErrors === null) vErrors = [err82];
-								else vErrors.push(err82);
+								if (vErrors === null) vErrors = [err84];
+								else vErrors.push(err84);
 								errors++;
 							}
 							for (const key9 of Object.keys(data30)) if (!(key9 === "en" || key9 === "de" || key9 === "fr" || key9 === "it" || key9 === "nl" || key9 === "pl" || key9 === "sv")) {
-								const err83 = {
+								const err85 = {
 									instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/links/additionalProperties/then/additionalProperties",
 									keyword: "additionalProperties",
 									params: { additionalProperty: key9 },
 									message: "must NOT have additional properties"
 								};
-								if (vErrors === null) vErrors = [err83];
-								else vErrors.push(err83);
+								if (vErrors === null) vErrors = [err85];
+								else vErrors.push(err85);
 								errors++;
 							}
 							if (data30.en !== void 0 && func0.call(data30, "en")) {
@@ -3849,19 +3906,19 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								}
 							}
 						} else {
-							const err84 = {
+							const err86 = {
 								instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/links/additionalProperties/then/type",
 								keyword: "type",
 								params: { type: "object" },
 								message: "must be object"
 							};
-							if (vErrors === null) vErrors = [err84];
-							else vErrors.push(err84);
+							if (vErrors === null) vErrors = [err86];
+							else vErrors.push(err86);
 							errors++;
 						}
 						var _valid0 = _errs69 === errors;
-						valid16 = _valid0;
+						valid18 = _valid0;
 						ifClause0 = "then";
 					} else {
 						const _errs79 = errors;
@@ -3876,32 +3933,32 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							errors = vErrors.length;
 						}
 						var _valid0 = _errs79 === errors;
-						valid16 = _valid0;
+						valid18 = _valid0;
 						ifClause0 = "else";
 					}
-					if (!valid16) {
-						const err85 = {
+					if (!valid18) {
+						const err87 = {
 							instancePath: instancePath + "/links/" + key8.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/links/additionalProperties/if",
 							keyword: "if",
 							params: { failingKeyword: ifClause0 },
 							message: "must match \"" + ifClause0 + "\" schema"
 						};
-						if (vErrors === null) vErrors = [err85];
-						else vErrors.push(err85);
+						if (vErrors === null) vErrors = [err87];
+						else vErrors.push(err87);
 						errors++;
 					}
 				}
 			} else {
-				const err86 = {
+				const err88 = {
 					instancePath: instancePath + "/links",
 					schemaPath: "#/properties/links/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err86];
-				else vErrors.push(err86);
+				if (vErrors === null) vErrors = [err88];
+				else vErrors.push(err88);
 				errors++;
 			}
 		}
@@ -3909,55 +3966,23 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data38 = data.weight;
 			if (data38 && typeof data38 == "object" && !Array.isArray(data38)) {
 				for (const key10 of Object.keys(data38)) if (!(key10 === "page" || key10 === "firstScreen")) {
-					const err87 = {
+					const err89 = {
 						instancePath: instancePath + "/weight",
 						schemaPath: "#/properties/weight/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key10 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err87];
-					else vErrors.push(err87);
+					if (vErrors === null) vErrors = [err89];
+					else vErrors.push(err89);
 					errors++;
 				}
 				if (data38.page !== void 0 && func0.call(data38, "page")) {
 					let data39 = data38.page;
 					if (!(typeof data39 == "number" && !(data39 % 1) && !isNaN(data39) && isFinite(data39))) {
-						const err88 = {
+						const err90 = {
 							instancePath: instancePath + "/weight/page",
 							schemaPath: "#/properties/weight/properties/page/type",
-							keyword: "type",
-							params: { type: "integer" },
-							message: "must be integer"
-						};
-						if (vErrors === null) vErrors = [err88];
-						else vErrors.push(err88);
-						errors++;
-					}
-					if (typeof data39 == "number" && isFinite(data39)) {
-						if (data39 < 1e3 || isNaN(data39)) {
-							const err89 = {
-								instancePath: instancePath + "/weight/page",
-								schemaPath: "#/properties/weight/properties/page/minimum",
-								keyword: "minimum",
-								params: {
-									comparison: ">=",
-									limit: 1e3
-								},
-								message: "must be >= 1000"
-							};
-							if (vErrors === null) vErrors = [err89];
-							else vErrors.push(err89);
-							errors++;
-						}
-					}
-				}
-				if (data38.firstScreen !== void 0 && func0.call(data38, "firstScreen")) {
-					let data40 = data38.firstScreen;
-					if (!(typeof data40 == "number" && !(data40 % 1) && !isNaN(data40) && isFinite(data40))) {
-						const err90 = {
-							instancePath: instancePath + "/weight/firstScreen",
-							schemaPath: "#/properties/weight/properties/firstScreen/type",
 							keyword: "type",
 							params: { type: "integer" },
 							message: "must be integer"
@@ -3966,11 +3991,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						else vErrors.push(err90);
 						errors++;
 					}
-					if (typeof data40 == "number" && isFinite(data40)) {
-						if (data40 < 1e3 || isNaN(data40)) {
+					if (typeof data39 == "number" && isFinite(data39)) {
+						if (data39 < 1e3 || isNaN(data39)) {
 							const err91 = {
-								instancePath: instancePath + "/weight/firstScreen",
-								schemaPath: "#/properties/weight/properties/firstScreen/minimum",
+								instancePath: instancePath + "/weight/page",
+								schemaPath: "#/properties/weight/properties/page/minimum",
 								keyword: "minimum",
 								params: {
 									comparison: ">=",
@@ -3984,16 +4009,48 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						}
 					}
 				}
+				if (data38.firstScreen !== void 0 && func0.call(data38, "firstScreen")) {
+					let data40 = data38.firstScreen;
+					if (!(typeof data40 == "number" && !(data40 % 1) && !isNaN(data40) && isFinite(data40))) {
+						const err92 = {
+							instancePath: instancePath + "/weight/firstScreen",
+							schemaPath: "#/properties/weight/properties/firstScreen/type",
+							keyword: "type",
+							params: { type: "integer" },
+							message: "must be integer"
+						};
+						if (vErrors === null) vErrors = [err92];
+						else vErrors.push(err92);
+						errors++;
+					}
+					if (typeof data40 == "number" && isFinite(data40)) {
+						if (data40 < 1e3 || isNaN(data40)) {
+							const err93 = {
+								instancePath: instancePath + "/weight/firstScreen",
+								schemaPath: "#/properties/weight/properties/firstScreen/minimum",
+								keyword: "minimum",
+								params: {
+									comparison: ">=",
+									limit: 1e3
+								},
+								message: "must be >= 1000"
+							};
+							if (vErrors === null) vErrors = [err93];
+							else vErrors.push(err93);
+							errors++;
+						}
+					}
+				}
 			} else {
-				const err92 = {
+				const err94 = {
 					instancePath: instancePath + "/weight",
 					schemaPath: "#/properties/weight/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err92];
-				else vErrors.push(err92);
+				if (vErrors === null) vErrors = [err94];
+				else vErrors.push(err94);
 				errors++;
 			}
 		}
@@ -4001,84 +4058,111 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data41 = data.navigation;
 			if (data41 && typeof data41 == "object" && !Array.isArray(data41)) {
 				if (data41.allowedHosts === void 0 || !func0.call(data41, "allowedHosts")) {
-					const err93 = {
+					const err95 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/required",
 						keyword: "required",
 						params: { missingProperty: "allowedHosts" },
 						message: "must have required property 'allowedHosts'"
 					};
-					if (vErrors === null) vErrors = [err93];
-					else vErrors.push(err93);
+					if (vErrors === null) vErrors = [err95];
+					else vErrors.push(err95);
 					errors++;
 				}
 				for (const key11 of Object.keys(data41)) if (!(key11 === "allowedHosts")) {
-					const err94 = {
+					const err96 = {
 						instancePath: instancePath + "/navigation",
 						schemaPath: "#/properties/navigation/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key11 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err94];
-					else vErrors.push(err94);
+					if (vErrors === null) vErrors = [err96];
+					else vErrors.push(err96);
 					errors++;
 				}
 				if (data41.allowedHosts !== void 0 && func0.call(data41, "allowedHosts")) {
 					let data42 = data41.allowedHosts;
 					if (Array.isArray(data42)) {
 						const len3 = data42.length;
-						for (let i4 = 0; i4 < len3; i4++) {
-							let data43 = data42[i4];
+						for (let i6 = 0; i6 < len3; i6++) {
+							let data43 = data42[i6];
 							if (typeof data43 === "string") {
 								if (!pattern12.test(data43)) {
-									const err95 = {
-										instancePath: instancePath + "/navigation/allowedHosts/" + i4,
+									const err97 = {
+										instancePath: instancePath + "/navigation/allowedHosts/" + i6,
 										schemaPath: "#/properties/navigation/properties/allowedHosts/items/pattern",
 										keyword: "pattern",
 										params: { pattern: "^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 										message: "must match pattern \"^(?:\\*\\.)?[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 									};
-									if (vErrors === null) vErrors = [err95];
-									else vErrors.push(err95);
+									if (vErrors === null) vErrors = [err97];
+									else vErrors.push(err97);
 									errors++;
 								}
 							} else {
-								const err96 = {
-									instancePath: instancePath + "/navigation/allowedHosts/" + i4,
+								const err98 = {
+									instancePath: instancePath + "/navigation/allowedHosts/" + i6,
 									schemaPath: "#/properties/navigation/properties/allowedHosts/items/type",
 									keyword: "type",
 									params: { type: "string" },
 									message: "must be string"
 								};
-								if (vErrors === null) vErrors = [err96];
-								else vErrors.push(err96);
+								if (vErrors === null) vErrors = [err98];
+								else vErrors.push(err98);
 								errors++;
 							}
 						}
+						let i7 = data42.length;
+						let j3;
+						if (i7 > 1) {
+							const indices2 = {};
+							for (; i7--;) {
+								let item2 = data42[i7];
+								if (typeof item2 !== "string") continue;
+								if (typeof indices2[item2] == "number") {
+									j3 = indices2[item2];
+									const err99 = {
+										instancePath: instancePath + "/navigation/allowedHosts",
+										schemaPath: "#/properties/navigation/properties/allowedHosts/uniqueItems",
+										keyword: "uniqueItems",
+										params: {
+											i: i7,
+											j: j3
+										},
+										message: "must NOT have duplicate items (items ## " + j3 + " and " + i7 + " are identical)"
+									};
+									if (vErrors === null) vErrors = [err99];
+									else vErrors.push(err99);
+									errors++;
+									break;
+								}
+								indices2[item2] = i7;
+							}
+						}
 					} else {
-						const err97 = {
+						const err100 = {
 							instancePath: instancePath + "/navigation/allowedHosts",
 							schemaPath: "#/properties/navigation/properties/allowedHosts/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err97];
-						else vErrors.push(err97);
+						if (vErrors === null) vErrors = [err100];
+						else vErrors.push(err100);
 						errors++;
 					}
 				}
 			} else {
-				const err98 = {
+				const err101 = {
 					instancePath: instancePath + "/navigation",
 					schemaPath: "#/properties/navigation/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err98];
-				else vErrors.push(err98);
+				if (vErrors === null) vErrors = [err101];
+				else vErrors.push(err101);
 				errors++;
 			}
 		}
@@ -4086,67 +4170,67 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data44 = data.cookies;
 			if (data44 && typeof data44 == "object" && !Array.isArray(data44)) {
 				if (data44.localeRedirect === void 0 || !func0.call(data44, "localeRedirect")) {
-					const err99 = {
+					const err102 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/required",
 						keyword: "required",
 						params: { missingProperty: "localeRedirect" },
 						message: "must have required property 'localeRedirect'"
 					};
-					if (vErrors === null) vErrors = [err99];
-					else vErrors.push(err99);
+					if (vErrors === null) vErrors = [err102];
+					else vErrors.push(err102);
 					errors++;
 				}
 				for (const key12 of Object.keys(data44)) if (!(key12 === "localeRedirect")) {
-					const err100 = {
+					const err103 = {
 						instancePath: instancePath + "/cookies",
 						schemaPath: "#/properties/cookies/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key12 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err100];
-					else vErrors.push(err100);
+					if (vErrors === null) vErrors = [err103];
+					else vErrors.push(err103);
 					errors++;
 				}
 				if (data44.localeRedirect !== void 0 && func0.call(data44, "localeRedirect")) {
 					let data45 = data44.localeRedirect;
 					if (typeof data45 === "string") {
 						if (!pattern13.test(data45)) {
-							const err101 = {
+							const err104 = {
 								instancePath: instancePath + "/cookies/localeRedirect",
 								schemaPath: "#/properties/cookies/properties/localeRedirect/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[A-Za-z0-9_.\\-]+$" },
 								message: "must match pattern \"^[A-Za-z0-9_.\\-]+$\""
 							};
-							if (vErrors === null) vErrors = [err101];
-							else vErrors.push(err101);
+							if (vErrors === null) vErrors = [err104];
+							else vErrors.push(err104);
 							errors++;
 						}
 					} else {
-						const err102 = {
+						const err105 = {
 							instancePath: instancePath + "/cookies/localeRedirect",
 							schemaPath: "#/properties/cookies/properties/localeRedirect/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err102];
-						else vErrors.push(err102);
+						if (vErrors === null) vErrors = [err105];
+						else vErrors.push(err105);
 						errors++;
 					}
 				}
 			} else {
-				const err103 = {
+				const err106 = {
 					instancePath: instancePath + "/cookies",
 					schemaPath: "#/properties/cookies/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err103];
-				else vErrors.push(err103);
+				if (vErrors === null) vErrors = [err106];
+				else vErrors.push(err106);
 				errors++;
 			}
 		}
@@ -4154,39 +4238,39 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data46 = data.policies;
 			if (data46 && typeof data46 == "object" && !Array.isArray(data46)) {
 				if (data46.terms === void 0 || !func0.call(data46, "terms")) {
-					const err104 = {
+					const err107 = {
 						instancePath: instancePath + "/policies",
 						schemaPath: "#/properties/policies/required",
 						keyword: "required",
 						params: { missingProperty: "terms" },
 						message: "must have required property 'terms'"
 					};
-					if (vErrors === null) vErrors = [err104];
-					else vErrors.push(err104);
+					if (vErrors === null) vErrors = [err107];
+					else vErrors.push(err107);
 					errors++;
 				}
 				if (data46.privacy === void 0 || !func0.call(data46, "privacy")) {
-					const err105 = {
+					const err108 = {
 						instancePath: instancePath + "/policies",
 						schemaPath: "#/properties/policies/required",
 						keyword: "required",
 						params: { missingProperty: "privacy" },
 						message: "must have required property 'privacy'"
 					};
-					if (vErrors === null) vErrors = [err105];
-					else vErrors.push(err105);
+					if (vErrors === null) vErrors = [err108];
+					else vErrors.push(err108);
 					errors++;
 				}
 				for (const key13 of Object.keys(data46)) if (!(key13 === "terms" || key13 === "privacy")) {
-					const err106 = {
+					const err109 = {
 						instancePath: instancePath + "/policies",
 						schemaPath: "#/properties/policies/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key13 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err106];
-					else vErrors.push(err106);
+					if (vErrors === null) vErrors = [err109];
+					else vErrors.push(err109);
 					errors++;
 				}
 				if (data46.terms !== void 0 && func0.call(data46, "terms")) {
@@ -4214,15 +4298,15 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 				}
 			} else {
-				const err107 = {
+				const err110 = {
 					instancePath: instancePath + "/policies",
 					schemaPath: "#/properties/policies/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err107];
-				else vErrors.push(err107);
+				if (vErrors === null) vErrors = [err110];
+				else vErrors.push(err110);
 				errors++;
 			}
 		}
@@ -4233,7 +4317,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					const _errs106 = errors;
 					if (typeof key14 === "string") {
 						if (func77(key14) > 200) {
-							const err108 = {
+							const err111 = {
 								instancePath: instancePath + "/redirects",
 								schemaPath: "#/properties/redirects/propertyNames/maxLength",
 								keyword: "maxLength",
@@ -4241,12 +4325,12 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								message: "must NOT have more than 200 characters",
 								propertyName: key14
 							};
-							if (vErrors === null) vErrors = [err108];
-							else vErrors.push(err108);
+							if (vErrors === null) vErrors = [err111];
+							else vErrors.push(err111);
 							errors++;
 						}
 						if (!pattern19.test(key14)) {
-							const err109 = {
+							const err112 = {
 								instancePath: instancePath + "/redirects",
 								schemaPath: "#/properties/redirects/propertyNames/pattern",
 								keyword: "pattern",
@@ -4254,21 +4338,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								message: "must match pattern \"^(?:/[A-Za-z0-9._~\\-]+)+$\"",
 								propertyName: key14
 							};
-							if (vErrors === null) vErrors = [err109];
-							else vErrors.push(err109);
+							if (vErrors === null) vErrors = [err112];
+							else vErrors.push(err112);
 							errors++;
 						}
 					}
 					if (!(_errs106 === errors)) {
-						const err110 = {
+						const err113 = {
 							instancePath: instancePath + "/redirects",
 							schemaPath: "#/properties/redirects/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key14 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err110];
-						else vErrors.push(err110);
+						if (vErrors === null) vErrors = [err113];
+						else vErrors.push(err113);
 						errors++;
 					}
 				}
@@ -4286,29 +4370,29 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					}
 					if (typeof data50 === "string") {
 						if (!pattern20.test(data50)) {
-							const err111 = {
+							const err114 = {
 								instancePath: instancePath + "/redirects/" + key15.replace(/~/g, "~0").replace(/\//g, "~1"),
 								schemaPath: "#/properties/redirects/additionalProperties/pattern",
 								keyword: "pattern",
 								params: { pattern: "^(?:pages|landings)/" },
 								message: "must match pattern \"^(?:pages|landings)/\""
 							};
-							if (vErrors === null) vErrors = [err111];
-							else vErrors.push(err111);
+							if (vErrors === null) vErrors = [err114];
+							else vErrors.push(err114);
 							errors++;
 						}
 					}
 				}
 			} else {
-				const err112 = {
+				const err115 = {
 					instancePath: instancePath + "/redirects",
 					schemaPath: "#/properties/redirects/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err112];
-				else vErrors.push(err112);
+				if (vErrors === null) vErrors = [err115];
+				else vErrors.push(err115);
 				errors++;
 			}
 		}
@@ -4318,7 +4402,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 				for (const key16 of Object.keys(data51)) {
 					const _errs111 = errors;
 					if (!(key16 === "coupon" || key16 === "referral" || key16 === "deal" || key16 === "forum" || key16 === "search")) {
-						const err113 = {
+						const err116 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames/enum",
 							keyword: "enum",
@@ -4326,20 +4410,20 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							message: "must be equal to one of the allowed values",
 							propertyName: key16
 						};
-						if (vErrors === null) vErrors = [err113];
-						else vErrors.push(err113);
+						if (vErrors === null) vErrors = [err116];
+						else vErrors.push(err116);
 						errors++;
 					}
 					if (!(_errs111 === errors)) {
-						const err114 = {
+						const err117 = {
 							instancePath: instancePath + "/forbiddenReferrers",
 							schemaPath: "#/properties/forbiddenReferrers/propertyNames",
 							keyword: "propertyNames",
 							params: { propertyName: key16 },
 							message: "property name must be valid"
 						};
-						if (vErrors === null) vErrors = [err114];
-						else vErrors.push(err114);
+						if (vErrors === null) vErrors = [err117];
+						else vErrors.push(err117);
 						errors++;
 					}
 				}
@@ -4347,15 +4431,15 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 					let data52 = data51[key17];
 					if (Array.isArray(data52)) {
 						const len4 = data52.length;
-						for (let i5 = 0; i5 < len4; i5++) {
-							let data53 = data52[i5];
+						for (let i8 = 0; i8 < len4; i8++) {
+							let data53 = data52[i8];
 							const _errs116 = errors;
-							let valid30 = true;
+							let valid33 = true;
 							const _errs117 = errors;
 							if (!(data53 && typeof data53 == "object" && !Array.isArray(data53))) {
-								const err115 = {};
-								if (vErrors === null) vErrors = [err115];
-								else vErrors.push(err115);
+								const err118 = {};
+								if (vErrors === null) vErrors = [err118];
+								else vErrors.push(err118);
 								errors++;
 							}
 							var _valid1 = _errs117 === errors;
@@ -4369,159 +4453,159 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 								const _errs119 = errors;
 								if (data53 && typeof data53 == "object" && !Array.isArray(data53)) {
 									if (data53.contains === void 0 || !func0.call(data53, "contains")) {
-										const err116 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										const err119 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/required",
 											keyword: "required",
 											params: { missingProperty: "contains" },
 											message: "must have required property 'contains'"
 										};
-										if (vErrors === null) vErrors = [err116];
-										else vErrors.push(err116);
+										if (vErrors === null) vErrors = [err119];
+										else vErrors.push(err119);
 										errors++;
 									}
 									for (const key18 of Object.keys(data53)) if (!(key18 === "contains")) {
-										const err117 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										const err120 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/additionalProperties",
 											keyword: "additionalProperties",
 											params: { additionalProperty: key18 },
 											message: "must NOT have additional properties"
 										};
-										if (vErrors === null) vErrors = [err117];
-										else vErrors.push(err117);
+										if (vErrors === null) vErrors = [err120];
+										else vErrors.push(err120);
 										errors++;
 									}
 									if (data53.contains !== void 0 && func0.call(data53, "contains")) {
 										let data54 = data53.contains;
 										if (typeof data54 === "string") {
 											if (func77(data54) < 4) {
-												const err118 = {
-													instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+												const err121 = {
+													instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8 + "/contains",
 													schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/minLength",
 													keyword: "minLength",
 													params: { limit: 4 },
 													message: "must NOT have fewer than 4 characters"
 												};
-												if (vErrors === null) vErrors = [err118];
-												else vErrors.push(err118);
+												if (vErrors === null) vErrors = [err121];
+												else vErrors.push(err121);
 												errors++;
 											}
 										} else {
-											const err119 = {
-												instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5 + "/contains",
+											const err122 = {
+												instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8 + "/contains",
 												schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/properties/contains/type",
 												keyword: "type",
 												params: { type: "string" },
 												message: "must be string"
 											};
-											if (vErrors === null) vErrors = [err119];
-											else vErrors.push(err119);
+											if (vErrors === null) vErrors = [err122];
+											else vErrors.push(err122);
 											errors++;
 										}
 									}
 								} else {
-									const err120 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err123 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/then/type",
 										keyword: "type",
 										params: { type: "object" },
 										message: "must be object"
 									};
-									if (vErrors === null) vErrors = [err120];
-									else vErrors.push(err120);
+									if (vErrors === null) vErrors = [err123];
+									else vErrors.push(err123);
 									errors++;
 								}
 								var _valid1 = _errs119 === errors;
-								valid30 = _valid1;
+								valid33 = _valid1;
 								ifClause1 = "then";
 							} else {
 								const _errs124 = errors;
 								if (typeof data53 === "string") {
 									if (!pattern21.test(data53)) {
-										const err121 = {
-											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+										const err124 = {
+											instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 											schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/pattern",
 											keyword: "pattern",
 											params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 											message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 										};
-										if (vErrors === null) vErrors = [err121];
-										else vErrors.push(err121);
+										if (vErrors === null) vErrors = [err124];
+										else vErrors.push(err124);
 										errors++;
 									}
 								} else {
-									const err122 = {
-										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+									const err125 = {
+										instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 										schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/else/type",
 										keyword: "type",
 										params: { type: "string" },
 										message: "must be string"
 									};
-									if (vErrors === null) vErrors = [err122];
-									else vErrors.push(err122);
+									if (vErrors === null) vErrors = [err125];
+									else vErrors.push(err125);
 									errors++;
 								}
 								var _valid1 = _errs124 === errors;
-								valid30 = _valid1;
+								valid33 = _valid1;
 								ifClause1 = "else";
 							}
-							if (!valid30) {
-								const err123 = {
-									instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i5,
+							if (!valid33) {
+								const err126 = {
+									instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1") + "/" + i8,
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/items/if",
 									keyword: "if",
 									params: { failingKeyword: ifClause1 },
 									message: "must match \"" + ifClause1 + "\" schema"
 								};
-								if (vErrors === null) vErrors = [err123];
-								else vErrors.push(err123);
+								if (vErrors === null) vErrors = [err126];
+								else vErrors.push(err126);
 								errors++;
 							}
 						}
-						let i6 = data52.length;
-						let j1;
-						if (i6 > 1) {
-							outer1: for (; i6--;) for (j1 = i6; j1--;) if (func27(data52[i6], data52[j1])) {
-								const err124 = {
+						let i9 = data52.length;
+						let j4;
+						if (i9 > 1) {
+							outer1: for (; i9--;) for (j4 = i9; j4--;) if (func27(data52[i9], data52[j4])) {
+								const err127 = {
 									instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),
 									schemaPath: "#/properties/forbiddenReferrers/additionalProperties/uniqueItems",
 									keyword: "uniqueItems",
 									params: {
-										i: i6,
-										j: j1
+										i: i9,
+										j: j4
 									},
-									message: "must NOT have duplicate items (items ## " + j1 + " and " + i6 + " are identical)"
+									message: "must NOT have duplicate items (items ## " + j4 + " and " + i9 + " are identical)"
 								};
-								if (vErrors === null) vErrors = [err124];
-								else vErrors.push(err124);
+								if (vErrors === null) vErrors = [err127];
+								else vErrors.push(err127);
 								errors++;
 								break outer1;
 							}
 						}
 					} else {
-						const err125 = {
+						const err128 = {
 							instancePath: instancePath + "/forbiddenReferrers/" + key17.replace(/~/g, "~0").replace(/\//g, "~1"),
 							schemaPath: "#/properties/forbiddenReferrers/additionalProperties/type",
 							keyword: "type",
 							params: { type: "array" },
 							message: "must be array"
 						};
-						if (vErrors === null) vErrors = [err125];
-						else vErrors.push(err125);
+						if (vErrors === null) vErrors = [err128];
+						else vErrors.push(err128);
 						errors++;
 					}
 				}
 			} else {
-				const err126 = {
+				const err129 = {
 					instancePath: instancePath + "/forbiddenReferrers",
 					schemaPath: "#/properties/forbiddenReferrers/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err126];
-				else vErrors.push(err126);
+				if (vErrors === null) vErrors = [err129];
+				else vErrors.push(err129);
 				errors++;
 			}
 		}
@@ -4529,71 +4613,71 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data55 = data.welcomeReferrers;
 			if (Array.isArray(data55)) {
 				const len5 = data55.length;
-				for (let i7 = 0; i7 < len5; i7++) {
-					let data56 = data55[i7];
+				for (let i10 = 0; i10 < len5; i10++) {
+					let data56 = data55[i10];
 					if (typeof data56 === "string") {
 						if (!pattern21.test(data56)) {
-							const err127 = {
-								instancePath: instancePath + "/welcomeReferrers/" + i7,
+							const err130 = {
+								instancePath: instancePath + "/welcomeReferrers/" + i10,
 								schemaPath: "#/properties/welcomeReferrers/items/pattern",
 								keyword: "pattern",
 								params: { pattern: "^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$" },
 								message: "must match pattern \"^[a-z0-9\\-]+(?:\\.[a-z0-9\\-]+)+$\""
 							};
-							if (vErrors === null) vErrors = [err127];
-							else vErrors.push(err127);
+							if (vErrors === null) vErrors = [err130];
+							else vErrors.push(err130);
 							errors++;
 						}
 					} else {
-						const err128 = {
-							instancePath: instancePath + "/welcomeReferrers/" + i7,
+						const err131 = {
+							instancePath: instancePath + "/welcomeReferrers/" + i10,
 							schemaPath: "#/properties/welcomeReferrers/items/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err128];
-						else vErrors.push(err128);
+						if (vErrors === null) vErrors = [err131];
+						else vErrors.push(err131);
 						errors++;
 					}
 				}
-				let i8 = data55.length;
-				let j2;
-				if (i8 > 1) {
-					const indices0 = {};
-					for (; i8--;) {
-						let item0 = data55[i8];
-						if (typeof item0 !== "string") continue;
-						if (typeof indices0[item0] == "number") {
-							j2 = indices0[item0];
-							const err129 = {
+				let i11 = data55.length;
+				let j5;
+				if (i11 > 1) {
+					const indices3 = {};
+					for (; i11--;) {
+						let item3 = data55[i11];
+						if (typeof item3 !== "string") continue;
+						if (typeof indices3[item3] == "number") {
+							j5 = indices3[item3];
+							const err132 = {
 								instancePath: instancePath + "/welcomeReferrers",
 								schemaPath: "#/properties/welcomeReferrers/uniqueItems",
 								keyword: "uniqueItems",
 								params: {
-									i: i8,
-									j: j2
+									i: i11,
+									j: j5
 								},
-								message: "must NOT have duplicate items (items ## " + j2 + " and " + i8 + " are identical)"
+								message: "must NOT have duplicate items (items ## " + j5 + " and " + i11 + " are identical)"
 							};
-							if (vErrors === null) vErrors = [err129];
-							else vErrors.push(err129);
+							if (vErrors === null) vErrors = [err132];
+							else vErrors.push(err132);
 							errors++;
 							break;
 						}
-						indices0[item0] = i8;
+						indices3[item3] = i11;
 					}
 				}
 			} else {
-				const err130 = {
+				const err133 = {
 					instancePath: instancePath + "/welcomeReferrers",
 					schemaPath: "#/properties/welcomeReferrers/type",
 					keyword: "type",
 					params: { type: "array" },
 					message: "must be array"
 				};
-				if (vErrors === null) vErrors = [err130];
-				else vErrors.push(err130);
+				if (vErrors === null) vErrors = [err133];
+				else vErrors.push(err133);
 				errors++;
 			}
 		}
@@ -4601,114 +4685,72 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data57 = data.documents;
 			if (data57 && typeof data57 == "object" && !Array.isArray(data57)) {
 				if (data57.notFound === void 0 || !func0.call(data57, "notFound")) {
-					const err131 = {
+					const err134 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "notFound" },
 						message: "must have required property 'notFound'"
 					};
-					if (vErrors === null) vErrors = [err131];
-					else vErrors.push(err131);
+					if (vErrors === null) vErrors = [err134];
+					else vErrors.push(err134);
 					errors++;
 				}
 				if (data57.error === void 0 || !func0.call(data57, "error")) {
-					const err132 = {
+					const err135 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "error" },
 						message: "must have required property 'error'"
 					};
-					if (vErrors === null) vErrors = [err132];
-					else vErrors.push(err132);
+					if (vErrors === null) vErrors = [err135];
+					else vErrors.push(err135);
 					errors++;
 				}
 				if (data57.denied === void 0 || !func0.call(data57, "denied")) {
-					const err133 = {
+					const err136 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/required",
 						keyword: "required",
 						params: { missingProperty: "denied" },
 						message: "must have required property 'denied'"
 					};
-					if (vErrors === null) vErrors = [err133];
-					else vErrors.push(err133);
+					if (vErrors === null) vErrors = [err136];
+					else vErrors.push(err136);
 					errors++;
 				}
 				for (const key19 of Object.keys(data57)) if (!(key19 === "start" || key19 === "notFound" || key19 === "error" || key19 === "denied" || key19 === "invited")) {
-					const err134 = {
+					const err137 = {
 						instancePath: instancePath + "/documents",
 						schemaPath: "#/properties/documents/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key19 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err134];
-					else vErrors.push(err134);
+					if (vErrors === null) vErrors = [err137];
+					else vErrors.push(err137);
 					errors++;
 				}
 				if (data57.start !== void 0 && func0.call(data57, "start")) {
 					let data58 = data57.start;
 					if (typeof data58 === "string") {
 						if (!pattern23.test(data58)) {
-							const err135 = {
+							const err138 = {
 								instancePath: instancePath + "/documents/start",
 								schemaPath: "#/properties/documents/properties/start/pattern",
 								keyword: "pattern",
 								params: { pattern: "^landings/" },
 								message: "must match pattern \"^landings/\""
 							};
-							if (vErrors === null) vErrors = [err135];
-							else vErrors.push(err135);
+							if (vErrors === null) vErrors = [err138];
+							else vErrors.push(err138);
 							errors++;
 						}
 					} else {
-						const err136 = {
+						const err139 = {
 							instancePath: instancePath + "/documents/start",
 							schemaPath: "#/properties/documents/properties/start/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err136];
-						else vErrors.push(err136);
-						errors++;
-					}
-				}
-				if (data57.notFound !== void 0 && func0.call(data57, "notFound")) {
-					if (typeof data57.notFound !== "string") {
-						const err137 = {
-							instancePath: instancePath + "/documents/notFound",
-							schemaPath: "#/properties/documents/properties/notFound/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err137];
-						else vErrors.push(err137);
-						errors++;
-					}
-				}
-				if (data57.error !== void 0 && func0.call(data57, "error")) {
-					if (typeof data57.error !== "string") {
-						const err138 = {
-							instancePath: instancePath + "/documents/error",
-							schemaPath: "#/properties/documents/properties/error/type",
-							keyword: "type",
-							params: { type: "string" },
-							message: "must be string"
-						};
-						if (vErrors === null) vErrors = [err138];
-						else vErrors.push(err138);
-						errors++;
-					}
-				}
-				if (data57.denied !== void 0 && func0.call(data57, "denied")) {
-					if (typeof data57.denied !== "string") {
-						const err139 = {
-							instancePath: instancePath + "/documents/denied",
-							schemaPath: "#/properties/documents/properties/denied/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4718,11 +4760,11 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
-				if (data57.invited !== void 0 && func0.call(data57, "invited")) {
-					if (typeof data57.invited !== "string") {
+				if (data57.notFound !== void 0 && func0.call(data57, "notFound")) {
+					if (typeof data57.notFound !== "string") {
 						const err140 = {
-							instancePath: instancePath + "/documents/invited",
-							schemaPath: "#/properties/documents/properties/invited/type",
+							instancePath: instancePath + "/documents/notFound",
+							schemaPath: "#/properties/documents/properties/notFound/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
@@ -4732,16 +4774,58 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 						errors++;
 					}
 				}
+				if (data57.error !== void 0 && func0.call(data57, "error")) {
+					if (typeof data57.error !== "string") {
+						const err141 = {
+							instancePath: instancePath + "/documents/error",
+							schemaPath: "#/properties/documents/properties/error/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err141];
+						else vErrors.push(err141);
+						errors++;
+					}
+				}
+				if (data57.denied !== void 0 && func0.call(data57, "denied")) {
+					if (typeof data57.denied !== "string") {
+						const err142 = {
+							instancePath: instancePath + "/documents/denied",
+							schemaPath: "#/properties/documents/properties/denied/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err142];
+						else vErrors.push(err142);
+						errors++;
+					}
+				}
+				if (data57.invited !== void 0 && func0.call(data57, "invited")) {
+					if (typeof data57.invited !== "string") {
+						const err143 = {
+							instancePath: instancePath + "/documents/invited",
+							schemaPath: "#/properties/documents/properties/invited/type",
+							keyword: "type",
+							params: { type: "string" },
+							message: "must be string"
+						};
+						if (vErrors === null) vErrors = [err143];
+						else vErrors.push(err143);
+						errors++;
+					}
+				}
 			} else {
-				const err141 = {
+				const err144 = {
 					instancePath: instancePath + "/documents",
 					schemaPath: "#/properties/documents/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err141];
-				else vErrors.push(err141);
+				if (vErrors === null) vErrors = [err144];
+				else vErrors.push(err144);
 				errors++;
 			}
 		}
@@ -4749,54 +4833,54 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 			let data63 = data.demonstration;
 			if (data63 && typeof data63 == "object" && !Array.isArray(data63)) {
 				if (data63.document === void 0 || !func0.call(data63, "document")) {
-					const err142 = {
+					const err145 = {
 						instancePath: instancePath + "/demonstration",
 						schemaPath: "#/properties/demonstration/required",
 						keyword: "required",
 						params: { missingProperty: "document" },
 						message: "must have required property 'document'"
 					};
-					if (vErrors === null) vErrors = [err142];
-					else vErrors.push(err142);
+					if (vErrors === null) vErrors = [err145];
+					else vErrors.push(err145);
 					errors++;
 				}
 				for (const key20 of Object.keys(data63)) if (!(key20 === "document" || key20 === "links")) {
-					const err143 = {
+					const err146 = {
 						instancePath: instancePath + "/demonstration",
 						schemaPath: "#/properties/demonstration/additionalProperties",
 						keyword: "additionalProperties",
 						params: { additionalProperty: key20 },
 						message: "must NOT have additional properties"
 					};
-					if (vErrors === null) vErrors = [err143];
-					else vErrors.push(err143);
+					if (vErrors === null) vErrors = [err146];
+					else vErrors.push(err146);
 					errors++;
 				}
 				if (data63.document !== void 0 && func0.call(data63, "document")) {
 					let data64 = data63.document;
 					if (typeof data64 === "string") {
 						if (!pattern14.test(data64)) {
-							const err144 = {
+							const err147 = {
 								instancePath: instancePath + "/demonstration/document",
 								schemaPath: "#/properties/demonstration/properties/document/pattern",
 								keyword: "pattern",
 								params: { pattern: "^pages/" },
 								message: "must match pattern \"^pages/\""
 							};
-							if (vErrors === null) vErrors = [err144];
-							else vErrors.push(err144);
+							if (vErrors === null) vErrors = [err147];
+							else vErrors.push(err147);
 							errors++;
 						}
 					} else {
-						const err145 = {
+						const err148 = {
 							instancePath: instancePath + "/demonstration/document",
 							schemaPath: "#/properties/demonstration/properties/document/type",
 							keyword: "type",
 							params: { type: "string" },
 							message: "must be string"
 						};
-						if (vErrors === null) vErrors = [err145];
-						else vErrors.push(err145);
+						if (vErrors === null) vErrors = [err148];
+						else vErrors.push(err148);
 						errors++;
 					}
 				}
@@ -4807,7 +4891,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							const _errs150 = errors;
 							if (typeof key21 === "string") {
 								if (!pattern9.test(key21)) {
-									const err146 = {
+									const err149 = {
 										instancePath: instancePath + "/demonstration/links",
 										schemaPath: "#/properties/demonstration/properties/links/propertyNames/pattern",
 										keyword: "pattern",
@@ -4815,21 +4899,21 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 										message: "must match pattern \"^[a-z][a-zA-Z0-9]*$\"",
 										propertyName: key21
 									};
-									if (vErrors === null) vErrors = [err146];
-									else vErrors.push(err146);
+									if (vErrors === null) vErrors = [err149];
+									else vErrors.push(err149);
 									errors++;
 								}
 							}
 							if (!(_errs150 === errors)) {
-								const err147 = {
+								const err150 = {
 									instancePath: instancePath + "/demonstration/links",
 									schemaPath: "#/properties/demonstration/properties/links/propertyNames",
 									keyword: "propertyNames",
 									params: { propertyName: key21 },
 									message: "property name must be valid"
 								};
-								if (vErrors === null) vErrors = [err147];
-								else vErrors.push(err147);
+								if (vErrors === null) vErrors = [err150];
+								else vErrors.push(err150);
 								errors++;
 							}
 						}
@@ -4844,41 +4928,41 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
 							errors = vErrors.length;
 						}
 					} else {
-						const err148 = {
+						const err151 = {
 							instancePath: instancePath + "/demonstration/links",
 							schemaPath: "#/properties/demonstration/properties/links/type",
 							keyword: "type",
 							params: { type: "object" },
 							message: "must be object"
 						};
-						if (vErrors === null) vErrors = [err148];
-						else vErrors.push(err148);
+						if (vErrors === null) vErrors = [err151];
+						else vErrors.push(err151);
 						errors++;
 					}
 				}
 			} else {
-				const err149 = {
+				const err152 = {
 					instancePath: instancePath + "/demonstration",
 					schemaPath: "#/properties/demonstration/type",
 					keyword: "type",
 					params: { type: "object" },
 					message: "must be object"
 				};
-				if (vErrors === null) vErrors = [err149];
-				else vErrors.push(err149);
+				if (vErrors === null) vErrors = [err152];
+				else vErrors.push(err152);
 				errors++;
 			}
 		}
 	} else {
-		const err150 = {
+		const err153 = {
 			instancePath,
 			schemaPath: "#/type",
 			keyword: "type",
 			params: { type: "object" },
 			message: "must be object"
 		};
-		if (vErrors === null) vErrors = [err150];
-		else vErrors.push(err150);
+		if (vErrors === null) vErrors = [err153];
+		else vErrors.push(err153);
 		errors++;
 	}
 	validate52.errors = vErrors;
@@ -72379,7 +72463,6 @@ var schema214 = {
 		}
 	}
 };
-var pattern151 = new RegExp("^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$", "u");
 function validate1010(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
 	let vErrors = null;
 	let errors = 0;
@@ -72583,7 +72666,7 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.from !== void 0 && func0.call(data, "from")) {
 			let data8 = data.from;
 			if (typeof data8 === "string") {
-				if (!pattern151.test(data8)) {
+				if (!pattern15.test(data8)) {
 					const err11 = {
 						instancePath: instancePath + "/from",
 						schemaPath: "#/properties/from/pattern",
@@ -72611,7 +72694,7 @@ function validate1010(data, { instancePath = "", parentData, parentDataProperty,
 		if (data.to !== void 0 && func0.call(data, "to")) {
 			let data9 = data.to;
 			if (typeof data9 === "string") {
-				if (!pattern151.test(data9)) {
+				if (!pattern15.test(data9)) {
 					const err13 = {
 						instancePath: instancePath + "/to",
 						schemaPath: "#/properties/to/pattern",

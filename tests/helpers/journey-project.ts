@@ -29,6 +29,20 @@ const files: ReadonlyMap<string, string> = new Map([
 /** One edit of the journey's project: text that appears once in a file, and what takes its place. */
 export type Edit = readonly [file: string, find: string, write: string];
 
+const labels: Readonly<Record<string, string>> = {
+  gender: 'site.about',
+  firstName: 'site.login',
+  lastName: 'site.join',
+  email: 'landing.title',
+  country: 'landing.hero',
+  code: 'landing.summer',
+  terms: 'landing.steps',
+};
+
+/** A field of a form as the pages of the journey write it: each has a label of its own. */
+export const writeField = (name: string): string =>
+  `{ "name": "${name}", "label": "${labels[name] ?? 'landing.description'}" }`;
+
 /** The document of the journey, as it is written. */
 export function journeyText(): string {
   return files.get(journeyFile) ?? '';

@@ -1,3 +1,4 @@
+import { writeField } from '#tests/helpers/journey-project.ts';
 import type { JourneyMistake } from './journey-mistake.ts';
 
 const lean = 'pages-config/landings/lean.json';
@@ -5,8 +6,7 @@ const join = 'pages-config/landings/join.json';
 const started = 'pages-config/pages/started.json';
 
 /** The form of the landing once more, above it. */
-const field = (name: string): string => `{ "name": "${name}", "label": "site.about" }`;
-const all = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'terms'].map(field).join(', ');
+const all = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'terms'].map(writeField).join(', ');
 const second = `{ "id": "again", "type": "registration-form", "level": 2, "title": "site.join", "groups": [{ "fields": [${all}] }], "submit": "site.join" }`;
 
 /** In forms, flows, guards, refusals and words. */
@@ -101,29 +101,29 @@ export const formsAndGuards: readonly JourneyMistake[] = [
   },
   {
     name: 'A page that leaves out a field of its form',
-    edits: [[', { "name": "country", "label": "site.about" }', '', lean]],
+    edits: [[', { "name": "country", "label": "landing.hero" }', '', lean]],
     at: `${lean}:16:17`,
     rule: 'journey-fields',
     says: ['"registration-step-1" requires "country"', 'a field that is not there', '"email", "country", "code"'],
   },
   {
     name: 'A page that leaves out a box to tick',
-    edits: [[', { "name": "terms", "label": "site.about" }', '', join]],
+    edits: [[', { "name": "terms", "label": "landing.steps" }', '', join]],
     at: `${join}:15:17`,
     rule: 'journey-fields',
     says: ['"registration" requires "terms"'],
   },
   {
     name: 'A field that the form does not take',
-    edits: [['"name": "lastName"', '"name": "country", "label": "site.about" }, { "name": "lastName"', started]],
+    edits: [['"name": "lastName"', '"name": "country", "label": "landing.hero" }, { "name": "lastName"', started]],
     at: `${started}:15:134`,
     rule: 'journey-fields',
     says: ['"registration-step-2" does not take "country"', 'one of gender, firstName'],
   },
   {
     name: 'A field twice in one form',
-    edits: [['"name": "code"', '"name": "email", "label": "site.about" }, { "name": "code"', lean]],
-    at: `${lean}:16:131`,
+    edits: [['"name": "code"', '"name": "email", "label": "landing.title" }, { "name": "code"', lean]],
+    at: `${lean}:16:136`,
     rule: 'journey-fields',
     says: ['"email" is asked for twice', 'each field once'],
   },
@@ -139,7 +139,7 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     edits: [
       ['"code", "validityTimestamp"]', '"code", "validityTimestamp"], "optional": ["code"]'],
       ['"newsletter", "terms"]', '"newsletter", "terms", "code"]'],
-      ['"name": "lastName"', '"name": "code", "label": "site.about" }, { "name": "lastName"', started],
+      ['"name": "lastName"', '"name": "code", "label": "landing.summer" }, { "name": "lastName"', started],
     ],
     at: `${started}:15:134`,
     rule: 'journey-fields',

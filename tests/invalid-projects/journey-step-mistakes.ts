@@ -9,7 +9,7 @@ export const steps: readonly JourneyMistake[] = [
     name: 'A flow that asks for no address',
     edits: [
       ['["email", "country", "code", "validityTimestamp"]', '["country", "code", "validityTimestamp"]'],
-      ['{ "name": "email", "label": "site.about" }, ', '', lean],
+      ['{ "name": "email", "label": "landing.title" }, ', '', lean],
     ],
     at: '79:40',
     rule: 'journey-flows',
@@ -19,7 +19,7 @@ export const steps: readonly JourneyMistake[] = [
     name: 'A flow without an agreement to the terms',
     edits: [
       ['"newsletter", "terms"]', '"newsletter"]'],
-      [', { "name": "terms", "label": "site.about" }', '', started],
+      [', { "name": "terms", "label": "landing.steps" }', '', started],
     ],
     at: '79:40',
     rule: 'journey-flows',

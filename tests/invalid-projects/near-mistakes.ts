@@ -28,7 +28,7 @@ const journey = 'pages-config/journeys/registration.json';
 const english = 'locales/en/landing.json';
 const german = 'locales/de/landing.json';
 
-const step = (icon: string): object => ({ icon, title: 'landing.steps', text: 'landing.title' });
+const step = (icon: string, title: string): object => ({ icon, title, text: 'landing.title' });
 
 /** Beside the project with a journey: more kinds of blocks, and an experiment that has been live. */
 export const moreFiles: Readonly<Record<string, string>> = {
@@ -59,7 +59,12 @@ export const moreFiles: Readonly<Record<string, string>> = {
           },
         ],
       },
-      { id: 'how', type: 'steps', title: 'landing.steps', steps: [step('key'), step('pen')] },
+      {
+        id: 'how',
+        type: 'steps',
+        title: 'landing.steps',
+        steps: [step('key', 'landing.steps'), step('pen', 'landing.summer')],
+      },
     ],
   }),
   [short]: json({
@@ -172,7 +177,7 @@ const inLandings: readonly NearMistake[] = [
   [
     'A field of a form that is not asked for',
     lean,
-    '{ "name": "email", "label": "site.about" }, ',
+    '{ "name": "email", "label": "landing.title" }, ',
     '',
     'journey-fields',
   ],

@@ -10,6 +10,7 @@ import type { ResolveInput, ResolveResult } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 import { journeyRoot, journeyTexts } from '#tests/helpers/journey-project.ts';
 import { MistakenProject } from './mistaken-project.ts';
+import { authorMistakes } from './author-mistakes.ts';
 import { furtherFiles, furtherMistakes } from './further-mistakes.ts';
 import { moreFiles, type NearMistake, nearMistakes } from './near-mistakes.ts';
 
@@ -68,7 +69,7 @@ test('The project without a mistake has no finding', () => {
 });
 
 test('Each of many near mistakes gives one finding, by its rule and on its line', () => {
-  const all = [...nearMistakes, ...furtherMistakes];
+  const all = [...nearMistakes, ...furtherMistakes, ...authorMistakes];
   expect(new Set(all.map(([name]) => name)).size).toBe(all.length);
   expect(all.flatMap((mistake) => answer(mistake) ?? [])).toEqual([]);
 });

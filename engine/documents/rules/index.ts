@@ -7,6 +7,7 @@ import { claims } from './claims/rule.ts';
 import { cycle } from './cycle/rule.ts';
 import { defaultLocale } from './default-locale/rule.ts';
 import { documentVersion } from './document-version/rule.ts';
+import { duplicateEntry } from './duplicate-entry/rule.ts';
 import { duplicateId } from './duplicate-id/rule.ts';
 import { duplicateRoute } from './duplicate-route/rule.ts';
 import { editorSchema } from './editor-schema/rule.ts';
@@ -33,6 +34,7 @@ import { journeyStates } from './journey-states/rule.ts';
 import { json } from './json/rule.ts';
 import { lowContrast } from './low-contrast/rule.ts';
 import { languages } from './languages/rule.ts';
+import { linkQuery } from './link-query/rule.ts';
 import { missingLocale } from './missing-locale/rule.ts';
 import { missingPin } from './missing-pin/rule.ts';
 import { missingTarget } from './missing-target/rule.ts';
@@ -51,6 +53,7 @@ import { singleH1 } from './single-h1/rule.ts';
 import { slotContent } from './slot-content/rule.ts';
 import { strayFile } from './stray-file/rule.ts';
 import { textMarkup } from './text-markup/rule.ts';
+import { typedAddress } from './typed-address/rule.ts';
 import { typography } from './typography/rule.ts';
 import { unclearChange } from './unclear-change/rule.ts';
 import { unknownAddress } from './unknown-address/rule.ts';
@@ -90,6 +93,7 @@ export const rules: readonly Rule[] = [
   cycle,
   defaultLocale,
   documentVersion,
+  duplicateEntry,
   duplicateId,
   duplicateRoute,
   editorSchema,
@@ -116,6 +120,7 @@ export const rules: readonly Rule[] = [
   json,
   languages,
   lowContrast,
+  linkQuery,
   missingLocale,
   missingPin,
   missingTarget,
@@ -134,6 +139,7 @@ export const rules: readonly Rule[] = [
   slotContent,
   strayFile,
   textMarkup,
+  typedAddress,
   typography,
   unclearChange,
   unknownAddress,

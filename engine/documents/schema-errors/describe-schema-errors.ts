@@ -10,6 +10,7 @@ import { alike, withOthers } from './alike-mistakes.ts';
 import { formInWords } from './forms-in-words.ts';
 import { lookalike } from './lookalike.ts';
 import { shapeAt } from './shape-at.ts';
+import { describeValue, nameOfType } from './value-words.ts';
 
 /** Rules that speak about errors of the validators. */
 export type ShapeRule =
@@ -220,8 +221,14 @@ function explainOne(
       );
       if (schema === '/schemas/site.schema.json' && isDeclaration(path) && typeof value === 'string')
         return finding(...unknownLanguage(value));
-      const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       const rule = ruleOfName(path);
+      // Such as "true", whose quotation marks make a text of it.
+      if (typeof found === 'string' && allowed.includes(found))
+        return finding(`The value ${JSON.stringify(found)} is a text. Write ${found} without quotation marks.`, {
+          rule,
+          expected: found,
+        });
+      const suggestion = typeof found === 'string' ? didYouMean(found, allowed) : undefined;
       return finding(
         `${name === undefined ? `The value ${JSON.stringify(found)}` : label} is not one of the allowed ones.`,
         {
@@ -284,11 +291,14 @@ function explainOne(
     case 'uniqueItems': {
       const [first, second] = [Number(params['i']), Number(params['j'])].toSorted((a, b) => a - b);
       const again = [...path, second ?? 0];
-      return finding(`The entries ${String(first)} and ${String(second)} of ${label} are the same.`, {
-        location: locate(again),
-        found: valueAt(root, again),
-        expected: 'every entry once',
-      });
+      return finding(
+        `The entries ${String(first)} and ${String(second)} of ${label} are the same. Delete one of them.`,
+        {
+          location: locate(again),
+          found: valueAt(root, again),
+          expected: 'every entry once',
+        },
+      );
     }
 
     default:
@@ -369,30 +379,6 @@ function valueAt(root: unknown, path: Path): unknown {
     (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
     root,
   );
-}
-
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
-  object: 'an object',
-  array: 'a list',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  null: 'null',
-};
-
-function nameOfType(type: unknown): string {
-  return [type]
-    .flat()
-    .map((name) => TYPE_NAMES[String(name)] ?? String(name))
-    .join(' or ');
-}
-
-function describeValue(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object') return 'an object';
-  return JSON.stringify(value);
 }
 
 function firstSentence(text: string): string {

@@ -62,14 +62,17 @@ function* changed(
   }
   const recorded = phases.find((each) => each.phase === phase);
   if (recorded === undefined) return;
-  for (const { what, path, before } of differences(experiment, recorded)) {
+  const written = new Map(
+    selectObjects(value['variations']).map((variation) => [variation['key'], variation['weight']]),
+  );
+  for (const { what, path, before } of differences(experiment, recorded, written)) {
     yield {
       location: location(path.length > 0 && value[String(path[0])] === undefined ? [] : path),
       message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
       // The key of the feature contains the name of the document, so the variations may be correct.
-      follows: path[0] === 'feature' ? [location(['document']), location(['variations'])] : [],
+      follows: path[0] === 'feature' ? [location(['document']), location(['variations'])] : [location(path)],
     };
   }
 }
@@ -82,9 +85,11 @@ interface Difference {
   readonly before: string;
 }
 
+/** @param written Weights as the document has them, by the key of their variation */
 function* differences(
   now: ResolvedExperiment,
   { variations, seed, feature, exposeOn }: RecordedPhase,
+  written: ReadonlyMap<unknown, unknown>,
 ): Generator<Difference> {
   const variationAt = (index: number, key: string): Path => (index < 0 ? ['variations'] : ['variations', index, key]);
   const before = `the variations ${variations.map(({ key, weight }) => `"${key}" (${percent(weight)})`).join(', ')}`;
@@ -94,9 +99,11 @@ function* differences(
     now.variations.findIndex((variation) => added.includes(variation)),
     'key',
   );
-  const firstOther = now.variations.findIndex((variation) =>
-    isOther(variation.weight, variations.find(({ key }) => key === variation.key)?.weight),
-  );
+  const recordedWeight = (name: string): number | undefined => variations.find(({ key }) => key === name)?.weight;
+  const others = now.variations.filter(({ key, weight }) => isOther(weight, recordedWeight(key)));
+  // One weight changes all shares: of percentages, the one that was typed differs itself.
+  const typed = others.find(({ key }) => isOther(Number(written.get(key)) / 100, recordedWeight(key)));
+  const firstOther = now.variations.findIndex((variation) => variation === (typed ?? others[0]));
   if (gone.length > 0) yield { what: `${names(gone)} gone or renamed`, path: firstAdded, before };
   else if (added.length > 0) yield { what: `${names(added)} added`, path: firstAdded, before };
   else if (firstOther >= 0) yield { what: 'other weights', path: variationAt(firstOther, 'weight'), before };

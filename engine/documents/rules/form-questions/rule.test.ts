@@ -64,7 +64,7 @@ describe.runIf(hasRegistration)('form-questions', () => {
 
   test('Two blocks of one page do not ask different questions in one form', () => {
     const block =
-      '{ "id": "two", "when": { "code": "known" }, "type": "registration-form", "level": 2, "title": "site.join", "groups": [{ "fields": [{ "name": "gender", "label": "site.about" }, { "name": "firstName", "label": "site.about" }, { "name": "lastName", "label": "site.about" }, { "name": "email", "label": "site.about" }, { "name": "country", "label": "site.about" }, { "name": "code", "label": "site.about" }, { "name": "terms", "label": "site.about" }] }], "submit": "site.join" },';
+      '{ "id": "two", "when": { "code": "known" }, "type": "registration-form", "level": 2, "title": "site.join", "groups": [{ "fields": [{ "name": "gender", "label": "site.about" }, { "name": "firstName", "label": "site.login" }, { "name": "lastName", "label": "site.join" }, { "name": "email", "label": "landing.title" }, { "name": "country", "label": "landing.hero" }, { "name": "code", "label": "landing.summer" }, { "name": "terms", "label": "landing.steps" }] }], "submit": "site.join" },';
     const found = findings({}, [
       LANDING,
       '{\n      "id": "join",',

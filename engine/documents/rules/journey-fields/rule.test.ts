@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findJourneyMistakes, hasRegistration } from '#tests/helpers/journey-project.ts';
+import { findJourneyMistakes, hasRegistration, writeField } from '#tests/helpers/journey-project.ts';
 
 const join = 'pages-config/landings/join.json';
-const field = (name: string): string => `{ "name": "${name}", "label": "site.about" }`;
-const fields = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'terms'].map(field).join(', ');
+const fields = ['gender', 'firstName', 'lastName', 'email', 'country', 'code', 'terms'].map(writeField).join(', ');
 
 /** Findings of a landing whose form is in a second block, too, on these conditions. */
 function withSecond(one: string, other: string): string[] {

@@ -42,6 +42,17 @@ test('The text of a single country has versions of its own', () => {
   expect(checkSmall(countries(fingerprint()))).toEqual([]);
 });
 
+test('A version of a day to come, or of no day, is a mistake at its day', () => {
+  expect(shortFindings(policies({ '2026-11-21': '000000000000' }))).toEqual([
+    'policy-version site.json policies.terms.versions["2026-11-21"]',
+    'policy-version site.json policies.privacy.versions["2026-11-21"]',
+  ]);
+  expect(shortFindings(policies({ '2026-13-01': '000000000000' }))).toEqual([
+    'schema site.json policies.terms.versions["2026-13-01"]',
+    'schema site.json policies.privacy.versions["2026-13-01"]',
+  ]);
+});
+
 test('A policy that no page shows is a mistake', () => {
   expect(checkSmall(policies({ '2026-01-01': '000000000000' }, 'pages/terms'))[0]).toMatchObject({
     rule: 'policy-version',

@@ -27,6 +27,17 @@ export const policyVersion: Rule = {
         continue;
       }
       const newest = newestVersion(versions);
+      if (today !== undefined && newest > today) {
+        const location = { file: site.file, path: [...path, 'versions', newest], at: 'key' as const };
+        yield {
+          location,
+          message: `The version of ${newest} is of a day that has not come yet, and would be accepted from today on.`,
+          expected: `a day up to ${today}`,
+          found: newest,
+          follows: [location],
+        };
+        continue;
+      }
       const pin = pinOfTexts(page.value['blocks'], texts);
       if (versions[newest] === pin) continue;
       yield {

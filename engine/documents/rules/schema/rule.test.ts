@@ -96,3 +96,19 @@ test('A mistake in the props of a change is reported at the change, not at the b
     'missing-locale landings/summer.json changes[0].props.title',
   );
 });
+
+const summer = 'pages-config/landings/summer.json';
+
+test('A variant whose "extends" is misspelt or missing is one mistake', () => {
+  const [misspelt, ...others] = checkSmall({ [summer]: swap('"extends"', '"extend"') });
+  expect(others).toEqual([]);
+  expect(misspelt).toMatchObject({ rule: 'schema', line: 5, suggestion: 'extends' });
+  expect(misspelt?.fix?.text).toContain('extends');
+  expect(checkSmall({ [summer]: swap('"extends": "landings/default",', '') })).toEqual([
+    expect.objectContaining({
+      rule: 'schema',
+      line: 1,
+      message: expect.stringContaining('"extends" is missing') as string,
+    }),
+  ]);
+});

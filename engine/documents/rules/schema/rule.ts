@@ -1,8 +1,10 @@
+import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type JsonObject, isObject } from '../../json.ts';
 import { PINS_FILE } from '../../pinned-values.ts';
 import { fitsKind, checkVariantShape, checkWrittenShape } from '../../schema-errors/validate.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Source } from '../../source.ts';
+import type { SourceLocation } from '../../source-location.ts';
 import { isLocaleFile, isTextFile } from '../../texts.ts';
 import { type WrittenDocument, findFolder } from '../../written.ts';
 import type { Rule } from '../rule.ts';
@@ -12,7 +14,8 @@ export const schema: Rule = {
   severity: 'error',
   description: 'Every document has the shape that its JSON Schema describes (D3, D4).',
   source: shapeOfFile,
-  written: (document) => bothKinds(document) ?? otherKind(document) ?? checkWrittenShape(document, 'schema'),
+  written: (document) =>
+    bothKinds(document) ?? withoutBase(document) ?? otherKind(document) ?? checkWrittenShape(document, 'schema'),
   expanded: (document) => checkVariantShape(document, 'schema'),
   project: function* ({ written }) {
     if (!written.has('site'))
@@ -79,6 +82,32 @@ function bothKinds({ kind, file, value, readable }: WrittenDocument): readonly F
       message: `A document is either whole, with "layout", "meta" and "blocks", or a variant, with "extends" and "changes"; this one has "extends" beside ${whole.map((key) => `"${key}"`).join(', ')}. Take "extends" out, or write what differs from the base as "changes" and take the rest out.`,
       expected: 'either a whole document or a variant',
       found: value['extends'],
+    },
+  ];
+}
+
+/** A variant whose base is missing, or named by a misspelt property, is no whole document that lacks everything. */
+function withoutBase({ kind, file, value, readable }: WrittenDocument): readonly FindingDraft[] | null {
+  if (!readable || kind !== 'landing' || !Array.isArray(value['changes']) || Object.hasOwn(value, 'extends'))
+    return null;
+  if (Object.hasOwn(value, 'blocks')) return null;
+  const misspelt = didYouMean('extends', Object.keys(value));
+  if (misspelt === undefined)
+    return [
+      {
+        location: { file, path: [] },
+        message: 'The property "extends" is missing: "changes" say what is different from a base, and none is named.',
+        expected: '"extends": the id of a landing, such as "landings/default"',
+      },
+    ];
+  const location: SourceLocation = { file, path: [misspelt], at: 'key' };
+  return [
+    {
+      location,
+      message: `The property "${misspelt}" is not known in the document.`,
+      found: misspelt,
+      suggestion: 'extends',
+      fix: { property: location, name: 'extends' },
     },
   ];
 }

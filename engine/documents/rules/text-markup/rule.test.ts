@@ -99,3 +99,19 @@ test('Texts that only code shows may use other variables in another language', (
   );
   expect(shortFindings(mail)).toEqual([]);
 });
+
+const mail = (texts: Readonly<Record<string, string>>) =>
+  shortFindings(
+    Object.fromEntries(
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
+        `locales/${locale}/mail.json`,
+        JSON.stringify({ valid: texts[locale] ?? 'x {hours}' }),
+      ]),
+    ),
+  ).filter((finding) => finding.startsWith('text-markup'));
+
+test('A text of a mail has the variables that all other languages have; a greeting may have another name, or none', () => {
+  expect(mail({ de: '24 h' })).toEqual(['text-markup locales/de/mail.json valid']);
+  expect(mail({ de: 'x {hour}' })).toEqual(['text-markup locales/de/mail.json valid']);
+  expect(mail({ de: '24 h', fr: '24 h' })).toEqual([]);
+});

@@ -22,9 +22,9 @@ export const textMarkup: Rule = {
     ({ references: { site, texts }, uses: { textKeys } }) =>
       (key) => {
         const isPlural = withoutPlural(key) !== key;
-        return [site, !texts.keys.has(key) || (textKeys.has(key) && !isPlural)] as const;
+        return [site, !texts.keys.has(key) || (textKeys.has(key) && !isPlural), isPlural] as const;
       },
-    (_key, versions, [site, isStrict]) => checkVersions(versions, site, isStrict),
+    (_key, versions, [site, isStrict, isPlural]) => checkVersions(versions, site, isStrict, isPlural),
   ),
 };
 
@@ -36,7 +36,12 @@ function versionsOfUse({ value, location }: BoundUse, texts: TextLookup): readon
  * Texts of code, such as mails: variables may differ by language, where one greets by first name and another by last name. Plural forms may
  * omit the number.
  */
-function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Generator<FindingDraft> {
+function* checkVersions(
+  all: TextVersions,
+  site: SiteFacts,
+  isStrict = true,
+  isPlural = false,
+): Generator<FindingDraft> {
   // Placeholders have a finding of their own.
   const versions = new Map([...all].filter(([, { text }]) => !isPlaceholder(text)));
   const [first] = versions.values();
@@ -53,7 +58,7 @@ function* checkVersions(all: TextVersions, site: SiteFacts, isStrict = true): Ge
   if (first === undefined) return;
   const unknown = [...unknownParts(first, site)];
   yield* unknown;
-  for (const finding of compareVersions(versions, isStrict)) {
+  for (const finding of compareVersions(versions, isStrict, isPlural)) {
     // A link in another notation is a missing tag.
     const { found } = finding;
     if (typeof found === 'string' && NOTATIONS.some(({ pattern }) => pattern.test(found))) continue;

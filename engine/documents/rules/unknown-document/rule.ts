@@ -17,7 +17,7 @@ export const unknownDocument: Rule = {
     const target = typeof value === 'string' ? parseTarget(value) : undefined;
     if (target?.kind !== 'document' || linkable.has(target.id)) return;
     const { id } = target;
-    const suggestion = didYouMean(id, linkable) ?? didYouMean(`pages${id.startsWith('/') ? '' : '/'}${id}`, linkable);
+    const suggestion = suggestId(id, linkable);
     yield {
       location,
       message: pages.has(id)
@@ -42,7 +42,7 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<F
   for (const { file, value } of written.values()) {
     const base = value['extends'];
     if (typeof base !== 'string' || landings.has(base)) continue;
-    const suggestion = didYouMean(base, landings);
+    const suggestion = suggestId(base, landings, 'landings');
     yield {
       location: { file, path: ['extends'] },
       message: pages.has(base)
@@ -62,7 +62,7 @@ function* unknownSiteDocuments({ references: { pages }, written }: Project): Gen
   if (site === undefined || !isObject(named)) return;
   for (const [name, id] of Object.entries(named)) {
     if (typeof id !== 'string' || pages.has(id)) continue;
-    const suggestion = didYouMean(id, pages);
+    const suggestion = suggestId(id, pages);
     yield {
       location: { file: site.file, path: ['documents', name] },
       message: `There is no document "${id}" for "${name}".`,
@@ -95,7 +95,7 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
     ];
     for (const { path, id, what, among } of named) {
       if (typeof id !== 'string' || among.has(id)) continue;
-      const suggestion = didYouMean(id, among);
+      const suggestion = suggestId(id, among);
       const kind = among === pages ? 'page or landing' : 'landing';
       yield {
         location: { file, path },
@@ -119,11 +119,17 @@ function* unknownPages(project: Project): Generator<FindingDraft> {
         message: `There is no page or landing "${name}" to lead to.`,
         expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
         found: name,
-        suggestion: didYouMean(name, pages),
+        suggestion: suggestId(name, pages),
         follows: underOtherName(name, pages),
       };
     }
   }
+}
+
+/** An id that was meant by a similar one, by a path of the site or of its file, or without its folder. */
+function suggestId(id: string, among: ReadonlySet<string>, folder = 'pages'): string | undefined {
+  const bare = id.replace(/^(?:\.{0,2}\/)*(?:pages-config\/)?/, '').replace(/\.json$/, '');
+  return didYouMean(id, among) ?? didYouMean(bare, among) ?? didYouMean(`${folder}/${bare}`, among);
 }
 
 /** The file of a document whose name differs in case only, if that has a finding. */

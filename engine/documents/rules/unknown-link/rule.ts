@@ -5,6 +5,7 @@ import type { SourceLocation } from '../../source-location.ts';
 import type { LinkUse } from '../../project.ts';
 import { oncePerObject } from '#engine/shared/once-per.ts';
 import { parseTarget } from '../../target.ts';
+import { misnamedLinks } from '../../text-parts.ts';
 import type { TextStore, TextVersions } from '../../texts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -32,6 +33,7 @@ export const unknownLink: Rule = {
       expected: `one of ${[...links].join(', ')}`,
       found: value,
       suggestion: suggestion && `link:${suggestion}`,
+      follows: misnamedLinks(links, file),
     };
   },
   project: function* ({ references: { site, texts }, uses, written }) {

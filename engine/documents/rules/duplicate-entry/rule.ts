@@ -1,0 +1,104 @@
+import { isObject, selectObjects } from '../../json.ts';
+import type { FindingDraft } from '../../finding-draft.ts';
+import type { Path, SourceLocation } from '../../source-location.ts';
+import type { WrittenDocument } from '../../written.ts';
+import type { Rule } from '../rule.ts';
+
+export const duplicateEntry: Rule = {
+  id: 'duplicate-entry',
+  severity: 'warning',
+  description: 'No entry of a list says the same as another one, leads to the same place, or names the same host.',
+  written: function* ({ kind, file, value }) {
+    if (kind === 'form') yield* inLists(selectObjects(value['fields']), ['fields'], (path) => ({ file, path }));
+  },
+  block: function* ({ block, locate }) {
+    const { blocks: _blocks, ...props } = block;
+    for (const [key, value] of Object.entries(props)) yield* inLists(value, [key], locate);
+  },
+  project: function* ({ written }) {
+    const site = written.get('site');
+    if (site !== undefined) yield* doubledHosts(site);
+  },
+};
+
+type Locate = (path: Path) => SourceLocation;
+
+/** Lists at any depth. Entries of inner lists, such as the cells of a table, may be equal as a whole. */
+function* inLists(value: unknown, path: Path, locate: Locate): Generator<FindingDraft> {
+  if (Array.isArray(value)) {
+    const isInner = path.some((step) => typeof step === 'number');
+    const seen = new Set<string>();
+    for (const [index, entry] of value.entries()) {
+      yield* doubled(entry, [...path, index], isInner, seen, locate);
+      yield* inLists(entry, [...path, index], locate);
+    }
+  } else if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) yield* inLists(inner, [...path, key], locate);
+  }
+}
+
+/** Properties by which visitors distinguish entries, and what an equal value means. */
+const MARKS: Readonly<Record<string, string>> = {
+  to: 'leads to the same place',
+  label: 'has the same label',
+  title: 'has the same title',
+  question: 'asks the same',
+};
+
+/** At the first property that another entry has, too, or at the whole entry. */
+function* doubled(
+  entry: unknown,
+  path: Path,
+  isInner: boolean,
+  seen: Set<string>,
+  locate: Locate,
+): Generator<FindingDraft> {
+  const keys = isObject(entry) ? Object.keys(MARKS).filter((key) => Object.hasOwn(entry, key)) : [];
+  const properties = keys.map((key) => ({ key, text: JSON.stringify([key, isObject(entry) ? entry[key] : entry]) }));
+  const isWhole = !isObject(entry) || (keys.length === 0 && !isInner);
+  const whole = JSON.stringify(entry);
+  const same = properties.find(({ text }) => seen.has(text));
+  const isSame = isWhole && (typeof entry === 'string' || isObject(entry)) && seen.has(whole);
+  for (const { text } of properties) seen.add(text);
+  seen.add(whole);
+  if (same === undefined && !isSame) return;
+  yield {
+    location: locate(same === undefined ? path : [...path, same.key]),
+    message: `Another entry of "${String(path.at(-2))}" ${same === undefined ? 'is the same' : (MARKS[same.key] ?? '')}. Change this one, or take it out.`,
+    expected: 'entries that differ',
+    found: same === undefined || !isObject(entry) ? entry : entry[same.key],
+    // A copied entry may have an error of its own, such as a name that is taken.
+    follows: [locate(path)],
+  };
+}
+
+/** A host in two groups, or one that is refused and welcome. */
+function* doubledHosts({ file, value }: WrittenDocument): Generator<FindingDraft> {
+  const groups = isObject(value['forbiddenReferrers']) ? Object.entries(value['forbiddenReferrers']) : [];
+  const owners = new Map<string, string>();
+  for (const [group, entries] of groups)
+    for (const [index, entry] of Array.isArray(entries) ? entries.entries() : []) {
+      const owner = owners.get(JSON.stringify(entry));
+      owners.set(JSON.stringify(entry), owner ?? group);
+      if (owner === undefined || owner === group) continue;
+      const location = { file, path: ['forbiddenReferrers', group, index] };
+      yield {
+        location,
+        message: `${JSON.stringify(entry)} is in the group "${owner}" already. Keep it in one of the two.`,
+        expected: 'every host in one group',
+        found: entry,
+        follows: [location],
+      };
+    }
+  const welcome = value['welcomeReferrers'];
+  for (const [index, host] of Array.isArray(welcome) ? welcome.entries() : []) {
+    const owner = owners.get(JSON.stringify(host));
+    if (owner === undefined) continue;
+    yield {
+      location: { file, path: ['welcomeReferrers', index] },
+      message: `"${String(host)}" is welcome here, and refused by the group "${owner}" of "forbiddenReferrers". Take it out of one of the two.`,
+      expected: 'a host that no group of "forbiddenReferrers" names itself',
+      found: host,
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { NearMistake } from './near-mistakes.ts';
+
+const header = 'pages-config/fragments/header.json';
+const landing = 'pages-config/landings/default.json';
+const summer = 'pages-config/landings/summer.json';
+const experiment = 'pages-config/experiments/calm.json';
+const site = 'pages-config/site.json';
+const english = 'locales/en/landing.json';
+const german = 'locales/de/landing.json';
+
+const nav = '[{ "label": "site.about", "to": "pages/about-us" }';
+
+/** Mistakes of authors, marketers and translators: copied entries, addresses, days, names of other tools. */
+export const authorMistakes: readonly NearMistake[] = [
+  [
+    'Two entries of a menu to one place',
+    header,
+    nav,
+    `${nav}, { "label": "site.join", "to": "pages/about-us" }`,
+    'duplicate-entry',
+  ],
+  [
+    'Two entries of a menu with one label',
+    header,
+    nav,
+    `${nav}, { "label": "site.about", "to": "landings/summer" }`,
+    'duplicate-entry',
+  ],
+  [
+    'A host in two groups of referrers',
+    site,
+    '"forbiddenReferrers": {}',
+    '"forbiddenReferrers": { "coupon": ["a.example"], "deal": ["a.example"] }',
+    'duplicate-entry',
+  ],
+  ['An allowed host twice', site, '["www.example.com"]', '["www.example.com", "www.example.com"]', 'schema'],
+  ['A link with two question marks', header, '"pages/about-us"', '"pages/about-us?a=1?b=2"', 'link-query'],
+  ['A link with a parameter without a name', header, '"pages/about-us"', '"pages/about-us?=1"', 'link-query'],
+  ['A web address typed into a text', english, '"Come in"', '"Come in: www.vitrine.test"', 'typed-address'],
+  [
+    'An e-mail address typed into a text',
+    german,
+    '"Treten Sie ein"',
+    '"Schreiben Sie an a@vitrine.test"',
+    'typed-address',
+  ],
+  ['A block without anything in a fragment', header, '"blocks": [', '"blocks": [{},', 'schema'],
+  ['A block without a type in a fragment', header, '"type": "header",', '', 'schema', `${header}:5`],
+  ['A base under a name that is misspelt', summer, '"extends"', '"extend"', 'schema'],
+  ['A base by the path of its file', summer, '"landings/default"', '"./default.json"', 'unknown-document'],
+  ['True in quotation marks', landing, '"decorative": true', '"decorative": "true"', 'schema'],
+  ['A weight of a live experiment', experiment, '"weight": 50\n    },', '"weight": 60\n    },', 'experiment-phase'],
+  [
+    'A block to count from that nobody has',
+    experiment,
+    '"status": "live",',
+    '"status": "live", "exposeOn": "heroo",',
+    'experiment-variations',
+  ],
+  ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
+];
