@@ -29,7 +29,7 @@ export function Form(props: FormProps & ChosenForm): ReactNode {
   return (
     <section
       id={id}
-      className={cx('section g', css.block, look === 'column' && css.column)}
+      className={cx('section g', css.block, look !== 'section' && css[look])}
       aria-labelledby={`${id}-title`}
     >
       <header className={css.words}>

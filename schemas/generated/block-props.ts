@@ -899,9 +899,9 @@ export interface FormProps extends BlockBaseProps<'back' | 'leaveEmpty' | 'next'
    */
   form: string;
   /**
-   * `section`: words beside the form where it fits. `column`: words above it, in one column.
+   * `section`: words beside the form where it fits. `column`: words above it, in one column. `inline`: words above it, short fields beside each other and the button beside the last one where it fits.
    */
-  look: 'section' | 'column';
+  look: 'section' | 'column' | 'inline';
   /**
    * Level of the title.
    */

@@ -3618,9 +3618,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
       },
       form: { description: 'Id of the form, such as `forms/press`.', type: 'string' },
       look: {
-        description: '`section`: words beside the form where it fits. `column`: words above it, in one column.',
+        description: '`section`: words beside the form where it fits. `column`: words above it, in one column. `inline`: words above it, short fields beside each other and the button beside the last one where it fits.',
         type: 'string',
-        enum: ['section', 'column'],
+        enum: ['section', 'column', 'inline'],
       },
       level: { description: 'Level of the title.', type: 'integer' },
       eyebrow: { $ref: '/schemas/text.schema.json', description: 'Small line above the title.' },

@@ -33268,9 +33268,13 @@ var schema108 = {
 			"pattern": "^forms\\/[a-z][a-z0-9\\-]*$"
 		},
 		"look": {
-			"description": "`section`: words beside the form where it fits. `column`: words above it, in one column.",
+			"description": "`section`: words beside the form where it fits. `column`: words above it, in one column. `inline`: words above it, short fields beside each other and the button beside the last one where it fits.",
 			"type": "string",
-			"enum": ["section", "column"],
+			"enum": [
+				"section",
+				"column",
+				"inline"
+			],
 			"default": "section"
 		},
 		"level": {
@@ -33905,7 +33909,7 @@ function validate463(data, { instancePath = "", parentData, parentDataProperty, 
 				else vErrors.push(err14);
 				errors++;
 			}
-			if (!(data8 === "section" || data8 === "column")) {
+			if (!(data8 === "section" || data8 === "column" || data8 === "inline")) {
 				const err15 = {
 					instancePath: instancePath + "/look",
 					schemaPath: "#/properties/look/enum",
