@@ -14,9 +14,9 @@ import { ORIGIN } from '#tests/helpers/registration-server.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 import { noClient, stubSiteAssets } from '#tests/helpers/stub-assets.ts';
 
-/** What an author writes for a flow that asks for the name, then the country, and the address last: documents alone. */
+/** What docs/journeys.md says of a flow that asks for the name, then the country, and the address last, and its pages. */
 const folder = 'tests/fixtures/email-last';
-const added = read<Pick<JourneyDocument, 'flows' | 'forms'>>(join(folder, 'journey.json'));
+const added = readGuide();
 const pages = new Map(listPaths(folder, 'pages-config/**/*.json').map((file) => [file, readText(join(folder, file))]));
 const FILE = 'pages-config/journeys/registration.json';
 const COUNTRY = 'pages-config/pages/registration/email-last/country.json';
@@ -27,8 +27,13 @@ function readText(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-function read<Value>(file: string): Value {
-  return JSON.parse(readText(file)) as Value;
+/** Entries of `flows` and of `forms`, in this order. */
+function readGuide(): Pick<JourneyDocument, 'flows' | 'forms'> {
+  const [, section = ''] = /^### A new flow$(.*?)^### /msv.exec(readText('docs/journeys.md')) ?? [];
+  const [flows, forms] = [...section.matchAll(/^ *```json$(.*?)```/gmsv)].map(([, text = '']) =>
+    JSON.parse(`{${text}}`),
+  );
+  return { flows, forms };
 }
 
 let previous: ResolveResult | undefined;
@@ -46,7 +51,7 @@ function resolveWith(files: ReadonlyMap<string, string>): Site {
 
 /** The project after a publication of these documents. */
 function publish(forms: JourneyDocument['forms'] = {}, more: ReadonlyMap<string, string> = new Map()): Site {
-  const document = read<JourneyDocument>(FILE);
+  const document = JSON.parse(readText(FILE)) as JourneyDocument;
   const changed = {
     ...document,
     flows: { ...document.flows, ...added.flows },
