@@ -2,11 +2,11 @@ import { basename, dirname, relative } from 'node:path/posix';
 import { camelCase } from './schema.ts';
 import { writeModule } from './write-module.ts';
 
-/** A folder in the `actions/` of an admin page with a file of its own name, which exports a function of that name. */
+/** A folder in `actions/` of an admin page whose file of the same name exports a function of that name. */
 export interface AdminActionSource {
-  /** Generated module that lists the actions of its page, from `admin-actions/`: `<page>.ts` or `<journey>/<page>.ts`. */
+  /** Generated module with the page's actions, relative to `admin-actions/`: `<page>.ts` or `<journey>/<page>.ts`. */
   readonly module: string;
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
 }
 
@@ -25,7 +25,7 @@ export function findAdminActions(
   );
 }
 
-/** `admin-actions/`: what can be done on each admin page. A page without actions of this kind has no module. */
+/** `admin-actions/`: the actions of each admin page. A page without such folders has no module. */
 export function generateAdminActions({
   adminActions,
 }: {

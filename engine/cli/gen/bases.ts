@@ -6,22 +6,22 @@ import type { JsonObject } from '#engine/documents/json.ts';
 import { parseSource } from '#engine/documents/source.ts';
 import { identify, readDocument, type WrittenDocument } from '#engine/documents/written.ts';
 
-/** A landing as far as variants change it. */
+/** The parts of a landing that variants can change. */
 export interface BaseSource {
   /** Such as `landings/default`. */
   readonly id: string;
-  /** Outer ones first; the use of a fragment is before the fragment's blocks, and has no type. */
+  /** Outer blocks first. The use of a fragment comes before the fragment's blocks and has no type. */
   readonly blocks: readonly JsonObject[];
-  /** Landings that it is a variant of, the nearest one first. */
+  /** Landings that this variant extends, the nearest one first. */
   readonly bases: readonly string[];
-  /** Whether it has an address, so that links and redirects may lead to it. */
+  /** Whether it has an address, and links and redirects may lead to it. */
   readonly isLinkable: boolean;
 }
 
 /** The landing at `/`, which needs no slug. */
 const START = 'landings/default';
 
-/** Every landing that can be put together; others are left out until they can be. */
+/** Every landing that expands without mistakes; the others are left out until they are corrected. */
 export function readBases(root: string, documents: readonly string[]): readonly BaseSource[] {
   const written = new Map(documents.flatMap((id) => readEntry(root, id)));
   const expander = new Expander(written, new Map());

@@ -14,7 +14,7 @@ interface Binding {
   readonly leastWidth?: number;
 }
 
-/** `bindings.ts`: where texts, targets and images are in blocks and documents. */
+/** `bindings.ts`: the places of texts, targets and images in blocks and documents. */
 export function generateBindings(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const listBindings = (id: string): readonly Binding[] => findBindings(schemas.get(id) ?? {}, schemas);
   const blocks = Object.fromEntries(source.blocks.map(({ name }) => [name, listBindings(blockId(name))]));
@@ -52,7 +52,7 @@ function distinct(bindings: readonly Binding[]): readonly Binding[] {
   return [...new Map(bindings.map((binding) => [JSON.stringify(binding), binding])).values()];
 }
 
-/** Places of texts, targets and images of one schema; inner places come before the ones around them. */
+/** Places of texts, targets and images in one schema; inner places come before outer ones. */
 export function findBindings(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): readonly Binding[] {
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => bind(path, place));
 }

@@ -1,7 +1,7 @@
 import type { GeneratorInput } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
-/** `block-forms.ts`: how a block with a choice of forms chooses, and which form document it asks beside. */
+/** `block-forms.ts`: the property by which a block chooses its form, and the form document with its additional questions. */
 export function generateBlockForms(source: GeneratorInput): string {
   const choices = Object.fromEntries(
     source.blocks.flatMap(

@@ -13,7 +13,7 @@ const boundTypes: Readonly<Record<string, string>> = {
   '/schemas/image.schema.json': 'BoundImage',
 };
 
-/** `block-props.ts`: what components receive, after defaults were filled in and texts, targets and images were bound. */
+/** `block-props.ts`: types of the props that components receive: defaults filled in, and texts, targets and images bound. */
 export async function generateBlockProps(
   source: GeneratorInput,
   schemas: ReadonlyMap<string, JsonSchema>,
@@ -80,7 +80,7 @@ function withoutProperties({ $defs: _defs, ...schema }: JsonSchema, names: Reado
   };
 }
 
-/** Resolving fills defaults in, so a component never sees such a property missing. */
+/** Resolving fills in defaults, so a component always receives these properties. */
 function defaultsRequired(schema: JsonSchema): JsonSchema {
   const copy = mapSubschemas(schema, defaultsRequired);
   if (copy.properties === undefined) return copy;

@@ -1,8 +1,8 @@
 import type { GeneratorInput } from './source.ts';
 
 /**
- * `client-entries.json`: what browsers load of blocks and journeys, source by name. A file of data and not a module, so that the settings of
- * Vite do not depend on it: a new block would restart a running development server.
+ * `client-entries.json`: the browser modules of blocks and journeys, source by name. It is JSON rather than a module, so that Vite's
+ * configuration does not depend on it and a new block does not restart the development server.
  */
 export function generateClientEntries({ blocks, journeys }: GeneratorInput): string {
   const elements = journeys.flatMap((journey) => journey.elements.map(({ module, file }) => [module, `./${file}`]));

@@ -2,10 +2,10 @@ import { camelCase, pascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { writeModule } from './write-module.ts';
 
-/** Namespaces whose texts are said by code of the server: mails, and the pages of staff users. */
+/** Namespaces of texts that server code uses: mails and admin pages. */
 const namespaces = ['mail', 'staff'] as const;
 
-/** `texts/<namespace>.ts`: the texts of a namespace in each language of the site, for code that says them. */
+/** `texts/<namespace>.ts`: the texts of a namespace in each language of the site, for server code. */
 export function generateCodeTexts(source: GeneratorInput): readonly (readonly [file: string, text: string])[] {
   return namespaces.map((namespace) => [
     `schemas/generated/texts/${namespace}.ts`,
@@ -15,14 +15,11 @@ export function generateCodeTexts(source: GeneratorInput): readonly (readonly [f
 
 interface TextsFile {
   readonly file: string;
-  /** `textsPtBR`, or `registrationTextsPtBR` of a journey: no language is a reserved word of the code. */
+  /** `textsPtBR`, or `registrationTextsPtBR` of a journey; the prefix avoids reserved words. */
   readonly name: string;
 }
 
-/**
- * The site's texts and those of its journeys together. A language without the files is left out; `npm run check` reports it, and the
- * type of the texts does not hold.
- */
+/** The texts of the site and its journeys. A language without files is left out: `npm run check` reports it, and type checking fails. */
 function writeTextsModule(namespace: string, { languages, textFiles, journeys }: GeneratorInput): string {
   const there = languages.flatMap((language) => {
     const files = ['', ...journeys.map(({ name }) => name)].flatMap((journey): TextsFile[] => {

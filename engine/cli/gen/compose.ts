@@ -2,7 +2,7 @@ import { listInnerTypes } from './children.ts';
 import { withAbsoluteRefs, type JsonSchema } from './schema.ts';
 import type { BlockSource, GeneratorInput } from './source.ts';
 
-/** `$id`s of the schemas that only exist once all blocks are known; shared schemas refer to them. */
+/** `$id`s of schemas that are composed of all blocks; shared schemas refer to them. */
 export const anyBlockId = '/schemas/generated/any-block.schema.json';
 export const blockOrFragmentId = '/schemas/generated/block-or-fragment.schema.json';
 const layoutId = (kind: 'page' | 'landing'): string => `/schemas/generated/${kind}-layout.schema.json`;
@@ -23,7 +23,7 @@ export function composeSchemas(source: GeneratorInput): ReadonlyMap<string, Json
   return new Map(schemas.map((schema) => [schema.$id ?? '', withAbsoluteRefs(schema, schema.$id ?? '')]));
 }
 
-/** Properties that every block has beside its own, from `schemas/block.schema.json`. */
+/** Properties that every block has in addition to its own, from `schemas/block.schema.json`. */
 export function envelope(source: GeneratorInput): Readonly<Record<string, JsonSchema>> {
   return source.shared.get('/schemas/block.schema.json')?.properties ?? {};
 }
@@ -53,7 +53,7 @@ function composeBlock(block: BlockSource, source: GeneratorInput): JsonSchema {
   };
 }
 
-/** A bare union of block types: `type` decides, so one mistake gives one error. */
+/** A plain union of block types: `type` selects one, so that one mistake gives one error. */
 function union(types: readonly string[]): JsonSchema {
   if (types.length === 0) return { not: {}, tsType: 'never' };
   return {
@@ -63,7 +63,7 @@ function union(types: readonly string[]): JsonSchema {
   };
 }
 
-/** Types that may be in a document itself; those with a leading underscore are only inside their parent. */
+/** Types that a document may contain directly; those with a leading underscore are only valid inside their parent. */
 export function documentBlockTypes(source: GeneratorInput): readonly string[] {
   return source.blocks.map((block) => block.name).filter((name) => !name.startsWith('_'));
 }
@@ -97,7 +97,7 @@ function layoutNames(source: GeneratorInput, kind: 'page' | 'landing'): JsonSche
   };
 }
 
-/** One of some names; JSON Schema knows no empty `enum`, so nothing is allowed when there is no name. */
+/** An enum of names. JSON Schema has no empty `enum`, so without names nothing is allowed. */
 export function enumeration(names: readonly string[]): JsonSchema {
   return names.length === 0 ? { not: {}, tsType: 'never' } : { type: 'string', enum: names };
 }

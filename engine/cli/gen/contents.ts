@@ -1,9 +1,6 @@
 import GithubSlugger from 'github-slugger';
 
-/**
- * The table of contents of a Markdown page: a line for each `##` heading with the `###` headings below it. Headings in fenced code
- * are left out.
- */
+/** The table of contents of a Markdown page: a line for each `##` heading with its `###` headings. Headings in fenced code are ignored. */
 export function writeContents(page: string): string {
   const slugger = new GithubSlugger();
   const sections: { readonly link: string; readonly parts: string[] }[] = [];

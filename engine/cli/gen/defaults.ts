@@ -9,7 +9,7 @@ interface Default {
   readonly value: unknown;
 }
 
-/** `defaults.ts`: what `default` in the schemas says, as tables for `engine/shared/defaults.ts`. */
+/** `defaults.ts`: the `default`s of the schemas as tables for `engine/shared/defaults.ts`. */
 export function generateDefaults(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): string {
   const landing = schemas.get('/schemas/landing.schema.json')?.$defs?.['whole'] ?? {};
   const page = schemas.get('/schemas/page.schema.json') ?? {};
@@ -29,7 +29,7 @@ export const formFieldDefaults: Readonly<Record<string, Readonly<Record<string, 
   );
 }
 
-/** Types of fields have defaults of their own, which paths alone do not tell apart. */
+/** Types of fields have defaults of their own, which paths alone cannot tell apart. */
 function fieldDefaults(schemas: ReadonlyMap<string, JsonSchema>): Readonly<Record<string, unknown>> {
   const definitions = Object.values(schemas.get('/schemas/form.schema.json')?.$defs ?? {});
   const fields = definitions.flatMap(({ properties = {} }) => {
@@ -45,7 +45,7 @@ function fieldDefaults(schemas: ReadonlyMap<string, JsonSchema>): Readonly<Recor
   return Object.fromEntries(fields);
 }
 
-/** Defaults below a schema, outer ones first; those of images and meta data are found behind their references. */
+/** Defaults in a schema, outer ones first; those of images and meta data are found by following their references. */
 export function findDefaults(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): readonly Default[] {
   return [...walkProperties(schema, schemas)].flatMap(({ path, schema: place }) => {
     const own = place.default === undefined ? [] : [{ path, value: place.default }];

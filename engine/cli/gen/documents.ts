@@ -4,7 +4,7 @@ import { nameSchemas } from './name-schemas.ts';
 import { toTypeScript } from './typescript.ts';
 import { writeModule } from './write-module.ts';
 
-/** `documents.ts`: types of documents as they are written. */
+/** `documents.ts`: types of documents as written. */
 export async function generateDocumentTypes(schemas: ReadonlyMap<string, JsonSchema>): Promise<string> {
   const named = nameSchemas(schemas);
   const byRef = new Map(named.map(({ ref, name }) => [ref, name]));

@@ -1,10 +1,10 @@
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
-/** `$id` of what every text may say, which exists for editors alone. */
+/** `$id` of the schema of one text, which only editors use. */
 export const wordsId = '/schemas/words.schema.json';
 
-/** The words of a text in one language: every claim that it names is one of the site document, and all of them are proposed. */
+/** The schema of a text in one language: editors propose every claim of the site document, and `check` refuses others. */
 export function wordsSchema({ claims }: GeneratorInput): JsonSchema {
   const names = [...claims.keys()];
   return {
@@ -22,7 +22,7 @@ export function wordsSchema({ claims }: GeneratorInput): JsonSchema {
   };
 }
 
-/** Claims that texts name are proposed, and each is what its format wants. */
+/** Proposes claims where texts name them, and validates each claim by its format. */
 export function withClaims(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const { claims } = schema.properties ?? {};
   const { claim } = schema.$defs ?? {};
@@ -39,7 +39,7 @@ export function withClaims(schema: JsonSchema, source: GeneratorInput): JsonSche
 
 const ofFormat = (format: string): JsonSchema => ({ required: ['format'], properties: { format: { const: format } } });
 
-/** What the rule "claims" says of one claim by itself. */
+/** The part of the rule "claims" that concerns a single claim. */
 const formats: readonly JsonSchema[] = [
   {
     if: ofFormat('percent'),

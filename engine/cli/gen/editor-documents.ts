@@ -7,7 +7,7 @@ export const landingsIn = ({ documents }: GeneratorInput): readonly string[] =>
 export const shownIn = ({ documents }: GeneratorInput): readonly string[] =>
   documents.filter((id) => /^(?:landings|pages)\//.test(id));
 
-/** Pages and landings that have an address; of a landing that cannot be put together it is not known. */
+/** Pages and landings with an address; a landing that does not expand is left out. */
 export function linkableIn(source: GeneratorInput): readonly string[] {
   const hidden = new Set(source.bases.flatMap(({ id, isLinkable }) => (isLinkable ? [] : [id])));
   return shownIn(source).filter((id) => !hidden.has(id));

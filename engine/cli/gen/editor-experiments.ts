@@ -5,7 +5,7 @@ import { proposed, strict, withProperties } from './editor-proposals.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
-/** `$id`s of lists that exist for editors alone: what can be tested, and the landings that may be a variation of any document, which are whole ones. */
+/** `$id`s of schemas that only editors use: documents that experiments can test, and whole landings, which can be a variation of any document. */
 const testedId = '/schemas/tested-documents.schema.json';
 const wholeId = '/schemas/whole-landings.schema.json';
 
@@ -19,7 +19,7 @@ export function experimentSchemas(source: GeneratorInput): readonly (readonly [s
   ];
 }
 
-/** The schema of experiments with the names that exist right now. */
+/** The schema of experiments with existing names. */
 export function experimentNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const tested = shownIn(source);
   const linkable = linkableIn(source).filter((id) => id.startsWith('landings/'));
@@ -55,7 +55,7 @@ export function experimentNames(schema: JsonSchema, source: GeneratorInput): Jso
   };
 }
 
-/** A property as it is described: which names it may have is said beside it. */
+/** A property with its description, whose names the caller defines. */
 function named(schema: JsonSchema | undefined, property: string): JsonSchema {
   const { type: _type, ...described } = schema?.properties?.[property] ?? {};
   return described;
@@ -69,7 +69,7 @@ const requireDocument = (documents: readonly string[]): JsonSchema => ({
   properties: { document: { enum: documents } },
 });
 
-/** Variations of a document are whole landings and its own variants; any landing, while the document is still to be written. */
+/** Variations of a document are whole landings and its own variants; any landing until the document is named. */
 function withOwnVariants(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const own = new Map<string, string[]>();
   for (const { id, bases } of source.bases)

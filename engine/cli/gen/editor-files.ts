@@ -7,27 +7,27 @@ import { readSource, type GeneratorInput } from './source.ts';
 import { type FileDifference, findDifferences, writeDifferences } from './write-files.ts';
 
 /**
- * What editors complete by holds the names of all documents, texts and images. It is not part of the repository, so that two people who
- * add a page have no conflict, and whatever reads documents brings it up to date: `dev`, `check`, `build` and `start`.
+ * Schemas for completion in editors hold the names of all documents, texts and images. They are not in the repository, so that adding a page
+ * causes no merge conflicts; `dev`, `check`, `build` and `start` update them.
  */
 const isEditorSchema = (file: string): boolean => file.startsWith(editorFolder);
 
-/** Brings `schemas/generated/editor/` up to date with the documents, texts and images; gives an exit code. */
+/** Brings `schemas/generated/editor/` up to date with the documents, texts and images. @returns exit code */
 export function writeEditorSchemas(root: string): number {
   const source = tryToReadSource(() => readSource(root));
   if (source !== null) updateEditorSchemas(root, source);
   return 0;
 }
 
-/** As `writeEditorSchemas`, of what was read already; says whether they are up to date now. */
+/** As `writeEditorSchemas`, for a source that was already read. @returns whether the files are up to date */
 export function updateEditorSchemas(root: string, source: GeneratorInput): boolean {
-  // Until it is fixed editors keep what they know.
+  // Editors keep the previous schemas until it is corrected.
   if (unreadableFolders(source).size > 0) return false;
   const files = new Map(generateEditorSchemas(source, composeSchemas(source)));
   return tryToWrite(root, findDifferences(root, files, editorFolder), files);
 }
 
-/** `null` while what schemas are made from cannot be read, which `check` and `gen` report. */
+/** `null` while the source cannot be read, which `check` and `gen` report. */
 export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | null {
   try {
     return read();
@@ -37,7 +37,7 @@ export function tryToReadSource(read: () => GeneratorInput): GeneratorInput | nu
   }
 }
 
-/** On a disk that must not be written nobody edits documents either, so nothing is lost there; says whether it was written. */
+/** On a read-only file system documents cannot be edited either, so the files are not needed. @returns whether they were written */
 export function tryToWrite(
   root: string,
   differences: readonly FileDifference[],
@@ -53,11 +53,11 @@ export function tryToWrite(
   }
 }
 
-/** Whether a file follows the documents by itself: a build notes the phases that it makes live, too, for anyone who commits them. */
+/** Whether the file changes with documents. Builds also record the phases of experiments that go live, for the repository. */
 export const followsDocuments = (file: string, { isBuild }: { readonly isBuild: boolean }): boolean =>
   isEditorSchema(file) || (isBuild && file === PHASES_FILE);
 
-/** Differences that are mistakes: what follows the documents is none, and a build needs no pages of docs. */
+/** Differences that are mistakes: files that change with documents are excluded, and builds need no pages of docs. */
 export function staleFiles(
   differences: readonly FileDifference[],
   when: { readonly isBuild: boolean },

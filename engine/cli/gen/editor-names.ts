@@ -8,10 +8,10 @@ import type { GeneratorInput } from './source.ts';
 
 type Change = (schema: JsonSchema) => JsonSchema;
 
-/** `$id` of the schema of files below `locales/`, which exists for editors alone. */
+/** `$id` of the schema of files in `locales/`, which only editors use. */
 export const textsId = '/schemas/texts.schema.json';
 
-/** The schemas of experiments, journeys and the brand with the names that exist right now, by `$id`. */
+/** The schemas of experiments, journeys and the brand with existing names, by `$id`. */
 export function namesBesidePages(source: GeneratorInput): Readonly<Record<string, Change>> {
   return {
     '/schemas/experiment.schema.json': (schema) => experimentNames(schema, source),
@@ -28,14 +28,14 @@ export function namesBesidePages(source: GeneratorInput): Readonly<Record<string
   };
 }
 
-/** A block shows one of the forms that there are. */
+/** A block shows one of the existing forms. */
 function formNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const forms = source.documents.filter((id) => id.startsWith('forms/'));
   const { form } = schema.properties ?? {};
   return form === undefined ? schema : { ...schema, properties: { ...schema.properties, form: strict(form, forms) } };
 }
 
-/** What a file of texts may say: the entries of the source language, with its words, for translators to see. */
+/** The schema of a file of texts: the keys of the source language, with its texts for translators. */
 export function textsSchema(source: GeneratorInput): JsonSchema {
   const said = new Map<string, string[]>();
   for (const [key, text] of source.texts) {
@@ -57,7 +57,7 @@ export function textsSchema(source: GeneratorInput): JsonSchema {
   };
 }
 
-/** Whole landings, and the shortest variant. */
+/** Snippets of whole landings and of the shortest variant. */
 export function landingSnippets(source: GeneratorInput): readonly Snippet[] {
   const layouts = source.layouts.filter(({ schema }) => schema.kinds?.includes('landing'));
   const head = { $schema: '../../schemas/generated/editor/landing.schema.json', version: 4, slug: '${1:name}' };
@@ -86,8 +86,8 @@ export function landingSnippets(source: GeneratorInput): readonly Snippet[] {
 }
 
 /**
- * Names that code gives are all there are. States and steps are named by the very document, which may have become another since: they are
- * proposed, and `check` looks at them.
+ * Names that code defines are complete, so others are mistakes. States and steps are defined in the document itself, which may have changed
+ * since: they are proposed, and `check` validates them.
  */
 function journeyNames(schema: JsonSchema, source: GeneratorInput): JsonSchema {
   const vocabularies = source.journeys.map(({ vocabulary }) => vocabulary);
@@ -157,7 +157,7 @@ function listStepFields(source: GeneratorInput): readonly string[] {
 
 type OutcomesByUseCase = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Every use case with its own outcomes. */
+/** Every use case with its outcomes. */
 function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undefined): SchemaProperties {
   const one = written?.additionalProperties;
   if (typeof one !== 'object') return {};
@@ -169,7 +169,7 @@ function outcomeEntries(useCases: OutcomesByUseCase, written: JsonSchema | undef
   );
 }
 
-/** SchemaProperties of these names, each as the schema wants any property to be. */
+/** Properties with these names, each with the schema of any property. */
 function entries(names: readonly string[], { additionalProperties: one }: JsonSchema = {}): SchemaProperties {
   return typeof one === 'object' ? Object.fromEntries(names.map((name) => [name, one])) : {};
 }

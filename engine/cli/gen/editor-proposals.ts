@@ -8,7 +8,7 @@ export const withProperties = (schema: JsonSchema | undefined, changed: SchemaPr
   properties: { ...schema?.properties, ...changed },
 });
 
-/** Nothing but these names; without any name the schema as written says more. */
+/** Only these names; without names the schema as written is more precise. */
 export function strict(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
   const { pattern: _pattern, default: usual, ...rest } = schema ?? {};
   return names.length === 0
@@ -16,12 +16,12 @@ export function strict(schema: JsonSchema | undefined, names: readonly string[])
     : { ...rest, ...enumeration(names), ...(names.includes(String(usual)) && { default: usual }) };
 }
 
-/** These names beside whatever the schema allows. */
+/** These names in addition to everything that the schema allows. */
 export function proposed(schema: JsonSchema | undefined, names: readonly string[]): JsonSchema {
   return withNames(schema ?? {}, proposals(names));
 }
 
-/** Editors propose every branch of `anyOf`; the empty one lets everything else pass. */
+/** Editors propose every branch of `anyOf`; the empty branch allows any other value. */
 export function proposals(names: readonly string[]): JsonSchema {
   return names.length === 0 ? {} : { anyOf: [{ enum: [...new Set(names)] }, {}] };
 }

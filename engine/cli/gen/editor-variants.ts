@@ -10,17 +10,17 @@ const metaId = '/schemas/meta.schema.json';
 const operations = ['set', 'replace', 'insert', 'move', 'remove', 'document'];
 const ENVELOPE: ReadonlySet<string> = new Set(['id', 'type', 'blocks', 'fragment']);
 
-/** Schemas by reference, and the names of those that no file has. */
+/** Schemas by reference, and the names of those that have no file. */
 export interface VariantSchemas {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
   readonly names: ReadonlyMap<string, string>;
 }
 
 /**
- * What editors know inside `changes` (D2): the operations, the blocks of the very base that the variant extends, the props of the very
- * block that a change sets, and what the base says there. Blocks that documents share are described once.
+ * Schemas of `changes` (D2): the operations, the blocks of the base that a variant extends, the props of the block that a change sets, and
+ * their values in the base. Blocks that several documents share are described once.
  *
- * @param known What editors know of everything else.
+ * @param known Schemas of everything else.
  */
 export function variantSchemas(
   source: GeneratorInput,
@@ -57,14 +57,14 @@ interface Made {
   readonly schemas: Map<string, JsonSchema>;
   readonly names: Map<string, string>;
   readonly known: ReadonlyMap<string, JsonSchema>;
-  /** Names of the known ones. */
+  /** Names of the schemas in `known`. */
   readonly knownNames: ReadonlyMap<string, string>;
   readonly texts: GeneratorInput['texts'];
-  /** What was made of each block. */
+  /** Schemas made for each block. */
   readonly blocks: Map<JsonObject, DescribedBlock>;
 }
 
-/** Editors explain `if`/`then` better than a union, and propose the operations while none is written yet. */
+/** Editors explain `if`/`then` better than a union, and propose the operations while none is written. */
 function changeChoice({ oneOf: _oneOf, discriminator: _discriminator, ...change }: JsonSchema): JsonSchema {
   const described = operations.map((op) => change.$defs?.[op]?.description ?? '');
   return {
@@ -74,7 +74,7 @@ function changeChoice({ oneOf: _oneOf, discriminator: _discriminator, ...change 
   };
 }
 
-/** What a change says of `meta` is merged into that of the base. */
+/** `meta` of a change is merged into that of the base. */
 function withMeta(change: JsonSchema, made: Made): JsonSchema {
   const { document } = change.$defs ?? {};
   const { set } = document?.properties ?? {};
@@ -99,7 +99,7 @@ function define(ref: string, name: string, schema: JsonSchema, { schemas, names 
   return ref;
 }
 
-/** Defines what several bases may need alike once. */
+/** Adds a definition once that several bases may need. */
 function share(name: string, schema: JsonSchema, made: Made): string {
   const mark = computeMark(schema);
   return define(`/editor/${name}/${mark}`, `${name}-${mark}`, schema, made);
@@ -110,7 +110,7 @@ const computeMark = (value: unknown): string => sha256(JSON.stringify(value)).sl
 function baseSchema({ blocks }: BaseSource, made: Made): string {
   const ids: JsonSchema = {
     description: 'A block of the base, or one that a change before has brought.',
-    // `check` knows those of changes before.
+    // `check` knows blocks that earlier changes add.
     anyOf: [{ enum: blocks.map(readId), enumDescriptions: blocks.map((block) => describeOnce(block, made).title) }, {}],
   };
   const $ref = share('BlocksOfBase', ids, made);
@@ -129,11 +129,11 @@ function baseSchema({ blocks }: BaseSource, made: Made): string {
 
 interface DescribedBlock {
   readonly title: string;
-  /** Reference to what a change that sets it may say; `undefined` for a type that does not exist. */
+  /** Reference to the schema of a change that sets it; `undefined` for a type that does not exist. */
   readonly set: string | undefined;
 }
 
-/** A variant shares most of its blocks with its base. */
+/** Variants share most of their blocks with their base. */
 function describeOnce(block: JsonObject, made: Made): DescribedBlock {
   let described = made.blocks.get(block);
   if (described === undefined)
@@ -150,7 +150,7 @@ function setSchema(block: JsonObject, made: Made): string | undefined {
 
 const readId = (block: JsonObject): string => String(block['id']);
 
-/** What people know a block by: its type and its first words. */
+/** A readable title of a block: its type and its first words. */
 function chooseTitle(block: JsonObject, { texts }: Made): string {
   const words = Object.values(block).map((value) => (typeof value === 'string' ? texts.get(value) : undefined));
   const first = words.find((text) => text !== undefined);
@@ -158,7 +158,7 @@ function chooseTitle(block: JsonObject, { texts }: Made): string {
   return first === undefined ? type : `${type}: “${first}”`;
 }
 
-/** Props of one block, none of them required, each with what the base says; `undefined` for a type that does not exist. */
+/** Props of one block, all optional, each with its value in the base; `undefined` for a type that does not exist. */
 function propsSchema(block: JsonObject, made: Made): string | undefined {
   const type = String(block['type']);
   const schema = made.known.get(blockId(type));
@@ -193,7 +193,7 @@ function saysNow(value: unknown, { texts }: Made): string {
   return `The base says \`${cut.replaceAll('`', '’')}\`${words === undefined ? '' : `, “${words}”`}.`;
 }
 
-/** A schema for what is merged into a value: nothing in it is required, but in arrays, which are replaced as a whole. */
+/** A schema of a value that is merged into another: all properties are optional, except in arrays, which are replaced as a whole. */
 function buildPatchSchema({ required = [], oneOf, anyOf = oneOf, ...schema }: JsonSchema, made: Made): JsonSchema {
   const { properties, allOf } = schema;
   const each = (schemas: readonly JsonSchema[]): readonly JsonSchema[] =>
@@ -209,7 +209,7 @@ function buildPatchSchema({ required = [], oneOf, anyOf = oneOf, ...schema }: Js
   };
 }
 
-/** `null` takes a property out (RFC 7396), which one that has to be there cannot be. */
+/** `null` removes a property (RFC 7396), which is refused for a required one. */
 function patchOfProperty(property: JsonSchema, isRequired: boolean, made: Made): JsonSchema {
   const { title, description, markdownDescription } = property;
   const patch = buildPatchSchema(unnamed(property), made);
@@ -221,7 +221,7 @@ function patchOfProperty(property: JsonSchema, isRequired: boolean, made: Made):
   };
 }
 
-/** Editors show the words that are nearest to the value; those of the property say more than those of its shape. */
+/** Editors show the innermost description; that of the property is more precise than that of its shape. */
 function unnamed({
   title: _title,
   description: _text,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './schema.ts';
 
-/** Names of the IANA beside those that Intl lists, which knows every zone by one name: newer ones, and older ones that stay valid. */
+/** IANA names that `Intl` does not list, because it lists one name per zone: newer names, and older ones that are still valid. */
 const OTHERS = `
 Africa/Asmara Africa/Timbuktu America/Argentina/Buenos_Aires America/Argentina/Catamarca America/Argentina/ComodRivadavia
 America/Argentina/Cordoba America/Argentina/Jujuy America/Argentina/Mendoza America/Atikokan America/Atka America/Buenos_Aires
@@ -19,14 +19,14 @@ Pacific/Enderbury Pacific/Johnston Pacific/Kanton Pacific/Pohnpei Pacific/Ponape
 US/Arizona US/Central US/East-Indiana US/Eastern US/Hawaii US/Indiana-Starke US/Michigan US/Mountain US/Pacific US/Samoa UTC
 `;
 
-/** A time zone with all names as proposals; their case does not matter. */
+/** A time zone with all names as proposals; case is ignored. */
 export function withZones(schema: JsonSchema): JsonSchema {
   const form = new RegExp(schema.pattern ?? '', 'u');
   const known = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...OTHERS.trim().split(/\s+/)]);
   const names = [...known].filter((name) => form.test(name)).toSorted();
   return {
     ...schema,
-    // Its own mark for letters of either case, which JSON Schema lacks.
+    // VS Code's flag for ignoring case, which JSON Schema lacks.
     pattern: `(?i)^(?:${names.join('|')})$`,
     patternErrorMessage: 'There is no such time zone. Write a name of the IANA, such as "Europe/Berlin", or "UTC".',
     anyOf: [{ enum: names }, {}],

@@ -14,14 +14,14 @@ import { nameSchemas } from './name-schemas.ts';
 import { toValidationSchema } from './validation-schema.ts';
 import { generatedBy } from './write-module.ts';
 
-/** Where they are, from the project's root. */
+/** Relative to the project's root. */
 export const editorFolder = 'schemas/generated/editor/';
 
 const kinds = ['site', 'brand', 'page', 'landing', 'fragment', 'experiment', 'journey', 'form', 'texts'] as const;
 
 /**
- * `editor/<kind>.schema.json`, what `$schema` in documents points to: one file each, with everything that exists right now
- * as proposals. Editors explain `if`/`then` better than a discriminated union, which they do not know.
+ * `editor/<kind>.schema.json`, which `$schema` in documents refers to: one self-contained file per kind, with all existing names as proposals.
+ * Unions become `if`/`then`, because editors do not support discriminated unions.
  */
 export function generateEditorSchemas(
   source: GeneratorInput,
@@ -48,26 +48,26 @@ export function generateEditorSchemas(
   });
 }
 
-/** All schemas with the names that documents may use in place of patterns. */
+/** All schemas with existing names instead of patterns. */
 function withNames(source: GeneratorInput, schemas: ReadonlyMap<string, JsonSchema>): ReadonlyMap<string, JsonSchema> {
   const linkable = linkableIn(source);
   const documents = (folder: string): JsonSchema =>
     enumeration(source.documents.filter((id) => id.startsWith(`${folder}/`)));
   const replaced: Readonly<Record<string, (schema: JsonSchema) => JsonSchema>> = {
-    // Editors propose values of both shapes only while it is open which one is meant.
+    // Editors propose values of both shapes only while neither is chosen.
     '/schemas/text.schema.json': ({ oneOf, ...schema }) => ({
       ...schema,
       $defs: {
         key: textKeys(schema.$defs?.['key'], source),
         inline: { ...schema.$defs?.['inline'], additionalProperties: true },
       },
-      // Outside of the two shapes, so that words are proposed while languages are still missing.
+      // Outside of the two shapes, so that texts are proposed while languages are missing.
       properties: Object.fromEntries(source.languages.map((language) => [language, { $ref: wordsId }])),
       anyOf: oneOf,
       defaultSnippets: [inlineTextSnippet(source.languages)],
     }),
     [targetId]: (schema) => targets(schema, [...linkable, ...source.links.map((name) => `link:${name}`)]),
-    // A named link says where it leads in the end.
+    // A named link leads to the target that it finally resolves to.
     [lastTargetId]: (schema) => targets(schema, linkable),
     '/schemas/image.schema.json': (schema) => withProperties(schema, { src: enumeration(source.images) }),
     '/schemas/fragment-use.schema.json': (schema) => withProperties(schema, { fragment: documents('fragments') }),
@@ -132,7 +132,7 @@ function withProperties(schema: JsonSchema, properties: Readonly<Record<string, 
   return { ...schema, properties: { ...schema.properties, ...Object.fromEntries(merged) } };
 }
 
-/** Every key with its words in the source language. */
+/** Every key with its text in the source language. */
 function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: GeneratorInput): JsonSchema {
   const named = mergeNames(schema, enumeration(keys));
   const errorMessage = 'No file of texts has this key.';
@@ -142,10 +142,10 @@ function textKeys(schema: JsonSchema | undefined, { textKeys: keys, texts }: Gen
 }
 
 const targetId = '/schemas/target.schema.json';
-/** `$id` of where a named link leads, which exists for editors alone. */
+/** `$id` of the targets of named links, which only editors use. */
 const lastTargetId = '/schemas/last-target.schema.json';
 
-/** Where a link may lead: to one of these, to a part of a page, or to another site. */
+/** Targets of a link: one of these, a part of a page, or another site. */
 function targets({ minLength: _minLength, ...schema }: JsonSchema, names: readonly string[]): JsonSchema {
   return { ...schema, anyOf: [{ enum: names }, { pattern: '^(?:#|https:|mailto:|tel:)|[?#]' }] };
 }
@@ -155,7 +155,7 @@ function withLastTargets(schema: JsonSchema): JsonSchema {
   return copy.$ref === targetId ? { ...copy, $ref: lastTargetId } : copy;
 }
 
-/** Names in place of the pattern that they all match; without any name the pattern says more. */
+/** Replaces a pattern with the names that match it; without names the pattern is more precise. */
 function mergeNames(schema: JsonSchema | undefined, values: JsonSchema): JsonSchema {
   if (values.enum === undefined) return schema ?? {};
   const { pattern: _pattern, ...rest } = schema ?? {};
@@ -180,7 +180,7 @@ function blockChoice(types: readonly string[], source: GeneratorInput): JsonSche
   };
 }
 
-/** Blocks inside a block: its types, and its slots with theirs. */
+/** Blocks inside a block: its children, and its slots with theirs. */
 function withInnerChoice(schema: JsonSchema, name: string, source: GeneratorInput): JsonSchema {
   const types = listInnerTypes(name, source);
   const slots = Object.entries(readSlots(name, source));
@@ -222,7 +222,7 @@ function snippets(source: GeneratorInput): readonly Snippet[] {
     );
 }
 
-/** Proposes the areas of the layout that the document names. */
+/** Proposes the areas of the document's layout. */
 function withLayoutAreas(schema: JsonSchema, source: GeneratorInput, kind: string): JsonSchema {
   const layouts = source.layouts.filter((layout) => layout.schema.kinds?.some((allowed) => allowed === kind));
   if (layouts.length === 0) return schema;
@@ -239,7 +239,7 @@ function withLayoutAreas(schema: JsonSchema, source: GeneratorInput, kind: strin
   return { ...schema, allOf: [...(schema.allOf ?? []), ...choices] };
 }
 
-/** Everything reachable from one schema, references rewritten to definitions of one file. */
+/** Everything that one schema reaches, with references rewritten to definitions in the same file. */
 function collect(
   id: string,
   schemas: ReadonlyMap<string, JsonSchema>,
@@ -250,7 +250,7 @@ function collect(
     const { $ref, $id: _id, $defs: _defs, tsType: _tsType, ...rest } = schema;
     const copy = foundOnce(mapSubschemas(withMarkdown(rest), visit));
     if ($ref === undefined) return copy;
-    // Pointing at a place shows what a definition says of itself, never what is said beside the reference to it.
+    // On hover, editors show the description of a definition, never the one next to the reference.
     const target = find($ref);
     if (copy.description !== undefined && isSmall(target)) {
       const { markdownDescription: _ofTarget, ...whole } = visit(target);
@@ -274,10 +274,10 @@ function collect(
   return { root, definitions: Object.fromEntries(sorted) };
 }
 
-/** Hundreds of places refer to the same definition, and a large one takes a while to write out. */
+/** Cached, since hundreds of places refer to the same definition, and serializing a large one is slow. */
 const smallness = new WeakMap<JsonSchema, boolean>();
 
-/** Whether a definition may be written out at each of its places. */
+/** Whether a definition is small enough to be inlined at each of its places. */
 function isSmall(schema: JsonSchema): boolean {
   let known = smallness.get(schema);
   if (known === undefined) {
@@ -288,7 +288,7 @@ function isSmall(schema: JsonSchema): boolean {
   return known;
 }
 
-/** Editors print `description` as it is; code in backticks needs the other property. */
+/** Editors print `description` as plain text; code in backticks needs `markdownDescription`. */
 function withMarkdown(schema: JsonSchema): JsonSchema {
   return schema.description?.includes('`') === true ? { ...schema, markdownDescription: schema.description } : schema;
 }

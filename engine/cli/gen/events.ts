@@ -5,13 +5,13 @@ import type { GeneratorInput } from './source.ts';
 import { toTypeScript } from './typescript.ts';
 import { generatedBy, literal, writeUnion, writeModule } from './write-module.ts';
 
-/** What the fields of no event may hold: an address, a whole name, a first name. */
+/** Values that no field of an event may accept: an e-mail address, a full name, a first name. */
 const PERSONAL = ['anna.berg@example.com', 'Anna Berg', 'Anna', 'anna%40example.com'] as const;
 
 /**
- * `events.ts`: names, types and rules of everything that is recorded of a visitor.
+ * `events.ts`: names, types and rules of all recorded events.
  *
- * @throws when a schema leaves out what the contract needs, or a field would let an address or a name pass
+ * @throws when a schema lacks a required annotation, or a field would accept an address or a name
  */
 export async function generateEvents({ events, eventContext, journeys }: GeneratorInput): Promise<string> {
   for (const event of events) checkEvent(event);
@@ -24,7 +24,7 @@ export async function generateEvents({ events, eventContext, journeys }: Generat
     ...eventContext.map(({ schema }) => schema.properties),
   );
   const ofJourneys = journeys.find(({ vocabulary }) => vocabulary.goalMetric !== undefined)?.vocabulary.goalMetric;
-  // A site without journeys is decided by a form that was sent.
+  // On a site without journeys, the goal of experiments is a submitted form.
   const goalMetric = ofJourneys ?? counted.find(({ journey }) => journey === null)?.name;
   return writeModule(
     `/** Events of the data layer. */
@@ -83,7 +83,7 @@ function typeName(event: string): string {
   return `${pascalCase(event)}Event`;
 }
 
-/** Without the annotations, which the generator of types takes for keywords. */
+/** Without the annotations, which the type generator takes for keywords. */
 function typed({ type, additionalProperties, required, properties = {}, description }: EventSchema): JsonSchema {
   const plain = Object.entries(properties).map(([name, field]) => [
     name,
@@ -101,7 +101,7 @@ function pickRules({ properties = {}, required = [] }: EventSchema): Readonly<Re
   );
 }
 
-/** @throws UserError when an event says too little, or may name a person */
+/** @throws UserError when an event lacks an annotation, or could contain a person's name */
 export function checkEvent(event: EventSource): void {
   const { file, name, schema } = event;
   const lacking = (['description', 'when', 'firedBy', 'purpose', 'reaches'] as const).filter(

@@ -4,7 +4,7 @@ import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { listPaths } from '#engine/documents/list-paths.ts';
 import { recordPhases } from '#engine/documents/record-phases.ts';
 
-/** The record of phases with those of live experiments; nothing where none was ever live. */
+/** The record of phases, updated with live experiments; empty if none was ever live. */
 export function generatePhases(root: string): ReadonlyMap<string, string> {
   const names = [...listPaths(root, 'pages-config/experiments/**/*.json'), PHASES_FILE];
   const there = names.filter((file) => existsSync(join(root, file)));

@@ -9,7 +9,7 @@ import type { BlockSource, GeneratorInput } from './source.ts';
 
 const kinds = ['static', 'behaviour', 'island'];
 
-/** Annotations of a block whose values mean nothing: unknown kinds, facets and children, headings without a level. */
+/** Annotations of a block with invalid values: unknown kinds, facets and children, headings without a level. */
 export function findAnnotationMistakes(
   { schema, pascal, files }: BlockSource,
   source: GeneratorInput,
@@ -48,7 +48,7 @@ export function findAnnotationMistakes(
   ];
 }
 
-/** Every value of the property names one of the block's forms. */
+/** Every value of the property must select one of the block's forms. */
 function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readonly BlockSchemaFinding[] {
   const path = ['formBy', 'forms'];
   const properties = Object.keys(schema.properties ?? {});
@@ -71,7 +71,7 @@ function formByMistakes({ property, forms }: FormBy, schema: JsonSchema): readon
   ];
 }
 
-/** A slot says what it is for, and names types and groups of blocks. */
+/** A slot needs a description, and must name types and groups of blocks. */
 function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): readonly BlockSchemaFinding[] {
   if (slots !== undefined && kind === 'island') {
     const message =
@@ -91,7 +91,7 @@ function slotMistakes({ slots, kind }: JsonSchema, allowed: readonly string[]): 
   });
 }
 
-/** Only an island is evaluated in the browser. */
+/** Feature flags need an island, because they are evaluated in the browser. */
 function flagMistakes({ flags = [], kind, properties = {} }: JsonSchema): readonly BlockSchemaFinding[] {
   if (flags.length === 0 || kind === 'island') return unknownNames(['flags'], flags, Object.keys(properties));
   const message = `A block of the kind "${kind ?? 'static'}" reads no flags. Make it an island, or leave "flags" out.`;
@@ -107,7 +107,7 @@ function unknownProperty(
   return found.map((finding) => ({ ...finding, path: [annotation] }));
 }
 
-/** Each property is one of the object before it, or of the objects in the list before it. */
+/** Each property must belong to the object before it, or to the objects in the list before it. */
 function fieldsByMistakes(names: readonly string[], schema: JsonSchema): readonly BlockSchemaFinding[] {
   let within: JsonSchema | undefined = schema;
   for (const [index, name] of names.entries()) {
@@ -131,7 +131,7 @@ function unknown(path: Path, found: string, allowed: readonly string[]): BlockSc
   };
 }
 
-/** A heading's level is a number from 1 to 6, or names an integer property beside the text or around it. */
+/** The level of a heading is a number from 1 to 6, or the name of an integer property of the same or an outer object. */
 function headings(schema: JsonSchema, path: Path, around: readonly string[] = []): readonly BlockSchemaFinding[] {
   const properties = Object.entries(schema.properties ?? {});
   const levels = [...around, ...properties.filter(([, property]) => property.type === 'integer').map(([name]) => name)];

@@ -9,15 +9,15 @@ import { findStyleMistakesIn } from './find-style-mistakes.ts';
 import type { GeneratorInput } from './source.ts';
 
 export interface BlockChecks {
-  /** Of a component or stylesheet that is missing: a block is written file by file, and no build can do without them. */
+  /** Severity of a missing component or stylesheet: a warning while a block is being written, an error in a build. */
   readonly missing: Finding['severity'];
-  /** Asked only while no schema has a mistake. */
+  /** Called only when no schema has a mistake. */
   readonly findValidator: FindValidator;
 }
 
 /**
- * Mistakes in the folders of blocks and layouts, sorted by file and position: the same ones whoever looks first, `check`, `gen` or a build (L2).
- * Examples wait until the schemas that they follow are fixed.
+ * Mistakes in the folders of blocks and layouts, sorted by file and position; the same for `check`, `gen` and a build (L2).
+ * Examples are validated only once their schemas have no mistakes.
  */
 export function findBlockMistakes(
   root: string,
@@ -37,7 +37,7 @@ export function findBlockMistakes(
   ].toSorted(compareFindings);
 }
 
-/** A file under a wrong name is missing under the right one; of a folder that cannot be read nothing else is said. */
+/** Drops follow-up findings: a file with a misspelled name is not reported as missing too, nor is a file in an unreadable folder. */
 function isNew(ofFolders: readonly Finding[]): (finding: Finding) => boolean {
   const missing = new Set(ofFolders.map(({ file, suggestion }) => `${dirname(file)}/${suggestion ?? ''}`));
   const unread = new Set(ofFolders.filter(({ rule }) => rule === 'schema-name').map(({ file }) => dirname(file)));

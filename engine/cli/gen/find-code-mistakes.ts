@@ -10,18 +10,18 @@ import type { BlockSource, GeneratorInput } from './source.ts';
 
 export interface CodeFindings {
   readonly findings: readonly Finding[];
-  /** Files that do not parse: nothing else can be said of them. */
+  /** Files that do not parse and get no other findings. */
   readonly unparsed: ReadonlySet<string>;
 }
 
-/** Mistakes in components and other code of blocks and layouts; of code that does not parse the first place. */
+/** Mistakes in components and other code of blocks and layouts; only the first one of code that does not parse. */
 export function findCodeMistakesIn(
   root: string,
   source: Pick<GeneratorInput, 'blocks' | 'layouts' | 'shared'>,
 ): CodeFindings {
   const folders = new Map([...source.blocks, ...source.layouts].map((block) => [block.folder, block]));
   const icons = (source.shared.get('/schemas/icon.schema.json')?.enum ?? []).map(String);
-  // Types of the properties of new blocks are generated after this.
+  // The prop types of new blocks are generated after this check.
   const names = readExports(root, KIT);
   const kit = names && new Set([...names, ...source.blocks.map(({ pascal }) => `${pascal}Props`)]);
   const unparsed = new Set<string>();
@@ -83,7 +83,7 @@ function missingFiles(root: string, file: string, imports: Imports): readonly Co
 
 const BLOCK_FOLDER = /^((?:journeys\/[^/]+\/)?blocks\/(?:layouts\/)?[^/]+)\//;
 
-/** As the table of modules allows it: its own files, `engine/block-kit` and React. */
+/** Imports outside of the allowed modules: a block's own files, `engine/block-kit` and React. */
 function forbiddenImports(file: string, imports: Imports): readonly CodeMistake[] {
   const own = BLOCK_FOLDER.exec(file)?.[1] ?? '';
   return imports.flatMap(({ moduleRequest: { value, start } }) => {
@@ -108,10 +108,10 @@ function whyForbidden(name: string, path: string | null, own: string): string | 
     : `A block imports its own files, engine/block-kit and react alone, and this is "${path}".`;
 }
 
-/** All that a block may import. */
+/** The only module of the engine that a block may import. */
 const KIT = 'engine/block-kit/index.ts';
 
-/** Names that a module gives out, also those of modules that it passes on as a whole; `null` where there is no such module. */
+/** Names that a module exports, including `export *`; `null` if the module does not exist. */
 function readExports(root: string, file: string): ReadonlySet<string> | null {
   if (!existsSync(join(root, file))) return null;
   const { staticExports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module;
@@ -160,7 +160,7 @@ function missingExport({ pascal, folder }: BlockSource, file: string, exports: E
 
 const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 
-/** Classes of the block's own stylesheet: `css.title`. */
+/** Classes in code (`css.title`) that the block's stylesheet lacks. */
 function unknownClasses(root: string, file: string, text: string, imports: Imports): readonly CodeMistake[] {
   return imports.flatMap(({ moduleRequest: { value }, entries }) => {
     const path = join(root, dirname(file), value);
@@ -178,9 +178,9 @@ function unknownClasses(root: string, file: string, text: string, imports: Impor
   });
 }
 
-/** Words of the block's own `strings.json`: `strings.close`. */
+/** Keys in code (`strings.close`) that the block's `strings.json` lacks. */
 function unknownStrings({ stringKeys, files }: BlockSource, text: string): readonly CodeMistake[] {
-  // Of texts that cannot be read there is a finding already.
+  // An unreadable file of texts is reported elsewhere.
   if (!files.has('strings.json') || stringKeys.length === 0) return [];
   return namesAfter(text, 'strings')
     .filter(({ found }) => !stringKeys.includes(found))
@@ -191,7 +191,7 @@ function unknownStrings({ stringKeys, files }: BlockSource, text: string): reado
     }));
 }
 
-/** Names that the component takes out of its properties, where the schema has a similar one that it does not take. */
+/** Props that the component reads, which the schema lacks but has an unused one with a similar name. */
 function unknownProps({ pascal, folder, schema }: BlockSource, file: string, text: string): readonly CodeMistake[] {
   const taken = new RegExp(String.raw`export function ${pascal}\(\{([^{}()]*)\}`).exec(text);
   if (file !== `${folder}/${pascal}.tsx` || taken === null) return [];
@@ -216,10 +216,10 @@ function unknownProps({ pascal, folder, schema }: BlockSource, file: string, tex
   });
 }
 
-/** What every component may get beside the properties of its schema. */
+/** Props that every component may get in addition to those of its schema. */
 const OF_EVERY_BLOCK: ReadonlySet<string> = new Set(['id', 'strings', 'children', 'slots', 'areas', 'form', 'forms']);
 
-/** Properties that are read of an object of this name, each once. */
+/** Distinct properties that code reads of an object of this name. */
 function namesAfter(text: string, object: string): readonly { readonly offset: number; readonly found: string }[] {
   const first = new Map<string, number>();
   for (const { index, 1: found = '' } of text.matchAll(
@@ -229,15 +229,15 @@ function namesAfter(text: string, object: string): readonly { readonly offset: n
   return [...first].map(([found, offset]) => ({ offset, found }));
 }
 
-/** Code that may write words or a fixed icon: reading all elements of all components would take longer than all other checks. */
+/** Cheap filter for code that may contain texts or icons; parsing all components would take longer than all other checks. */
 const MAY_SPEAK =
   /(?:alt|aria-label|placeholder|title)="[^"]*\p{L}{2}|<Icon\b|>[^<>{}=;()]*\p{L}{2}[^<>{}=;()]*(?:<|\{)/u;
 
-/** Attributes that are read out or shown as they are. */
+/** Attributes that are shown or read out by screen readers. */
 const SPOKEN: ReadonlySet<unknown> = new Set(['alt', 'aria-label', 'placeholder', 'title']);
 const WORDS = /\p{L}{2}/u;
 
-/** Words that no translator would see, and icons that nobody drew. */
+/** Texts that cannot be translated, and icons that do not exist. */
 function* inElements(node: unknown, icons: readonly string[]): Generator<CodeMistake> {
   if (Array.isArray(node)) for (const item of node) yield* inElements(item, icons);
   if (!isObject(node)) return;

@@ -17,10 +17,10 @@ import { type Binding, blockBindings } from '#schemas/generated/bindings.ts';
 import { blockId } from './compose.ts';
 import type { GeneratorInput } from './source.ts';
 
-/** Validates blocks of one type; `undefined` for a type that nothing was generated for yet. */
+/** Validates blocks of one type; `undefined` for a type that has no generated validator. */
 export type FindValidator = (type: string) => Validate | undefined;
 
-/** Examples that are no blocks of their type, by the rules and in the words of a block in a document. */
+/** Examples that are invalid as a block of a document, reported by the same rules and messages. */
 export function findExampleMistakes(
   root: string,
   project: GeneratorInput,
@@ -87,7 +87,7 @@ function checkExamples(
   });
 }
 
-/** Two examples of one name are one entry in editors. */
+/** Two examples with the same name would be one entry in editors. */
 function* namedTwice({ file, value }: Source): Generator<RuleFinding> {
   const names = new Set<unknown>();
   for (const [index, example] of Array.isArray(value) ? value.entries() : []) {
@@ -107,7 +107,7 @@ function* namedTwice({ file, value }: Source): Generator<RuleFinding> {
 const bindingsByType: Readonly<Record<string, readonly Binding[]>> = blockBindings;
 
 interface KnownNames extends Pick<GeneratorInput, 'documents' | 'links' | 'images'> {
-  /** Of texts, with and without the endings of plurals. */
+  /** Keys of texts, with and without plural suffixes. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -129,7 +129,7 @@ function namesIn({ file, value }: Source, type: string, project: KnownNames): re
 
 const RULES = { text: 'unknown-text', target: 'unknown-document', image: 'unknown-image' } as const;
 
-/** In a site whose blocks came from another one, much that their examples name is unknown, and none of it is misspelled. */
+/** Names that are probably misspelled. If many are unknown, the blocks were copied from another site, and none is reported. */
 function unknownNames(all: readonly NamedThing[]): readonly RuleFinding[] {
   const unknown = all.filter(({ name, known }) => !known.has(name));
   if (unknown.length * 4 >= all.length) return [];
@@ -164,14 +164,14 @@ function namedBy(block: JsonObject, at: SourceLocation, type: string, project: K
   });
 }
 
-/** `null` for addresses, and for parts of the page itself. */
+/** `null` for URLs, and for anchors of the same page. */
 function knownTargets(to: string, { documents, links }: KnownNames): ReadonlySet<string> | null {
   const target = parseTarget(to);
   if (target?.kind === 'link') return new Set(links.map((name) => `link:${name}`));
   return target?.kind === 'document' ? new Set(documents) : null;
 }
 
-/** A block comes with examples in the languages of its authors: they are judged as if they had been written in those of the site. */
+/** A block has examples in the languages of its authors; they are validated as if written in the languages of the site. */
 function inLanguages(value: unknown, languages: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguages(item, languages));
   if (!isObject(value)) return value;
@@ -181,5 +181,5 @@ function inLanguages(value: unknown, languages: readonly string[]): unknown {
   return Object.fromEntries(texts.map(([key, item]) => [key, inLanguages(item, languages)]));
 }
 
-/** A language tag as sites declare them, such as `pt-BR`. */
+/** A language tag as in the site document, such as `pt-BR`. */
 const LANGUAGE = /^[a-z]{2}(?:-[A-Z]{2})?$/;

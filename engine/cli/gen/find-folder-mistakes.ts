@@ -10,7 +10,7 @@ const FOLDER_NAME = /^_?[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const CODE = /^[A-Za-z][\w-]*(?:\.[a-z]+)*\.tsx?$/;
 const STYLES = /^[A-Z]\w*\.module\.css$/;
 
-/** Folders of blocks and layouts that nobody can read, and files in them that nobody reads. */
+/** Folders of blocks and layouts without read permission, and files in them that are never read. */
 export function findFolderMistakes(root: string, { journeys }: Pick<GeneratorInput, 'journeys'>): readonly Finding[] {
   const ofBlocks = ['blocks', ...journeys.map(({ folder }) => `${folder}/blocks`)];
   const folders = [...ofBlocks, 'blocks/layouts']
@@ -18,7 +18,7 @@ export function findFolderMistakes(root: string, { journeys }: Pick<GeneratorInp
     .map((folder) => folder.replace(/\/$/, ''));
   return [
     ...folders.filter((folder) => folder !== 'blocks/layouts').flatMap((folder) => inFolder(root, folder)),
-    // Stylesheets of all blocks are files of their own beside the folders.
+    // Stylesheets for all blocks are next to their folders.
     ...[...ofBlocks, 'blocks/layouts'].flatMap((place) =>
       listPaths(root, `${place}/*.*`)
         .filter((file) => !/^blocks\/[a-z]+\.css$/.test(file))

@@ -58,7 +58,7 @@ const forms: readonly Form[] = [
 
 const formByKeyword = new Map(forms.flatMap((form) => form.keywords.map((keyword) => [keyword, form] as const)));
 
-/** Keywords whose values mean nothing, so that the schema cannot be read at all. */
+/** Keywords with invalid values, which make the schema unusable. */
 export function findKeywordMistakes(schema: unknown, path: Path = []): readonly BlockSchemaFinding[] {
   if (!isObject(schema)) return [{ rule: 'schema-keyword', path, message: 'A schema is an object.' }];
   const misshapen = Object.entries(schema).flatMap(([keyword, value]) => {

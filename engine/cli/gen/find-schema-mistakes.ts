@@ -17,7 +17,7 @@ import { toValidationSchema } from './validation-schema.ts';
 /**
  * Mistakes in the schemas and folders of blocks and layouts, sorted by file and position.
  *
- * @param missing Of a component or stylesheet: a block is written file by file, and no build can do without them.
+ * @param missing Severity of a missing component or stylesheet: a warning while a block is being written, an error in a build.
  */
 export function findSchemaMistakes(
   source: GeneratorInput,
@@ -43,7 +43,7 @@ export function findSchemaMistakes(
   return [...blocks, ...layouts, ...[...unreadable.values()].flat()].toSorted(compareFindings);
 }
 
-/** Folders of blocks and layouts whose schema cannot be read, with what is said of it: nothing else can be said then. */
+/** Folders of blocks and layouts whose schema cannot be read, with the finding; they get no other findings. */
 export function unreadableFolders({ blocks, layouts }: GeneratorInput): ReadonlyMap<string, readonly Finding[]> {
   const found = [...blocks, ...layouts].map(
     (block) => [block.folder, toFindings(block, findKeywordMistakes(block.schema))] as const,
@@ -75,7 +75,7 @@ function toFindings(block: BlockSource, found: readonly BlockSchemaFinding[]): r
   return withoutMisspelled(found).map((finding) => toFinding(text, finding));
 }
 
-/** What is missing under its name and there under a wrong one is one mistake. */
+/** A file that is missing and has a misspelled counterpart is one mistake. */
 function withoutMisspelled(found: readonly BlockSchemaFinding[]): readonly BlockSchemaFinding[] {
   const misspelled = new Set(
     found.flatMap(({ rule, path, suggestion }) =>
@@ -120,7 +120,7 @@ function common(block: BlockSource, source: GeneratorInput, id: string): readonl
 
 const textId = '/schemas/text.schema.json';
 
-/** Unions of which no check could say which shape was meant. */
+/** Unions for which validation cannot tell which shape was meant. */
 function unionMistakes(block: BlockSource, schemas: ReadonlyMap<string, JsonSchema>): readonly BlockSchemaFinding[] {
   const visit = (schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] => {
     const message = whyUnclear(schema, schemas);
@@ -142,7 +142,7 @@ function whyUnclear(
   if (oneOf.some(({ $ref }) => $ref === textId))
     return 'A text is a key, or an object with every language, so nothing distinguishes it from another shape. Give the text a property of its own beside the other one.';
   const refs = oneOf.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
-  // A reference to nothing is a finding of its own.
+  // A broken reference is reported elsewhere.
   if (refs.some((ref) => !exists(ref, schemas))) return undefined;
   try {
     toValidationSchema({ title: title ?? 'oneOf', oneOf }, schemas);
@@ -159,7 +159,7 @@ function exists(ref: string, schemas: ReadonlyMap<string, JsonSchema>): boolean 
   return (name === undefined ? file : file?.$defs?.[name]) !== undefined;
 }
 
-/** Keywords of JSON Schema that types, checks and editors are not made from here, and what to write instead. */
+/** JSON Schema keywords that generated types, validators and editors do not support, with their replacements. */
 const notCarried: Readonly<Record<string, string>> = {
   anyOf: 'Write "oneOf" with two shapes of which each has something of its own, or two properties.',
   allOf: 'Write the properties of all shapes into one.',
@@ -181,7 +181,7 @@ function keywordMessage(keyword: string): string {
     : `"${keyword}" is a keyword of JSON Schema from which no types, checks and editor help are made here. ${instead}`;
 }
 
-/** Remarks on every sub-schema: words, closed objects, known keywords, references that exist. */
+/** Findings of every sub-schema: missing descriptions, open objects, unknown keywords, broken references. */
 function walk(
   schema: JsonSchema,
   path: Path,
@@ -239,7 +239,7 @@ function walk(
 
 interface Definitions {
   readonly source: GeneratorInput;
-  /** Of the schema itself. */
+  /** `$defs` of the schema itself. */
   readonly own: JsonSchema['$defs'];
 }
 

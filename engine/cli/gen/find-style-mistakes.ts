@@ -11,12 +11,12 @@ import type { BlockSource } from './source.ts';
 
 /** A stylesheet of a block or layout, or its component. */
 export interface StyledFile {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   readonly text: string;
 }
 
-/** What every block may use: `blocks/tokens.css`, `base.css`, `forms.css`, and the colours of the brand. */
+/** Names that every block may use: those of `blocks/tokens.css`, `base.css` and `forms.css`, and the brand's colours. */
 export interface SharedStyles {
   readonly tokens: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
@@ -30,7 +30,7 @@ interface StyleFinding {
   readonly suggestion?: string | undefined;
 }
 
-/** Mistakes in the styles of these blocks and layouts, and in the classes that their components name. */
+/** Mistakes in the styles of these blocks and layouts, and in the class names of their components. */
 export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSource, 'folder'>[]): readonly Finding[] {
   const read = (file: string): StyledFile => ({ file, text: readFileSync(join(root, file), 'utf8') });
   const files = (pattern: string | readonly string[]): readonly StyledFile[] =>
@@ -54,7 +54,7 @@ export function findStyleMistakesIn(root: string, blocks: readonly Pick<BlockSou
   ].toSorted(compareFindings);
 }
 
-/** A token that several stylesheets name and nobody defines any more is one mistake, where it was defined. */
+/** A token that several stylesheets use and none defines is one mistake, where it was defined. */
 function ofOneToken(root: string, findings: readonly Finding[]): readonly Finding[] {
   const byToken = Map.groupBy(findings, ({ rule, found: token = '' }) => (rule === 'style-token' ? token : ''));
   return [...byToken].flatMap(([token, [first, ...others]]) => {
@@ -75,7 +75,7 @@ function ofOneToken(root: string, findings: readonly Finding[]): readonly Findin
   });
 }
 
-/** Colours of the brand as tokens. While there is no brand that can be read, all that blocks name count. */
+/** The brand's colours as tokens. While the brand cannot be read, every colour in use counts as defined. */
 function brandTokens(root: string, modules: readonly StyledFile[]): readonly string[] {
   const file = join(root, 'pages-config/brand.json');
   const named = modules.flatMap(({ text }) => matches(withoutComments(text), /var\(\s*(--c-[\w-]+)/g));
@@ -86,7 +86,7 @@ function brandTokens(root: string, modules: readonly StyledFile[]): readonly str
   return isObject(colours) ? Object.keys(colours).map((name) => `--c-${name}`) : [];
 }
 
-/** Names that shared stylesheets give to properties and classes, and classes by which modules know the parts of other blocks. */
+/** Properties and classes of shared stylesheets, and the classes by which modules refer to parts of other blocks. */
 export function sharedStyles(
   sheets: readonly string[],
   modules: readonly string[] = [],
@@ -103,7 +103,7 @@ export function sharedStyles(
 
 const CLASS = /\.(-?[_a-zA-Z][\w-]*)/g;
 
-/** Tokens that nobody defines, addresses of other hosts, and words that no translator would ever see. */
+/** Undefined tokens, URLs of other hosts, and texts that cannot be translated. */
 export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyles): readonly Finding[] {
   const css = withoutComments(text);
   const tokens = new Set([...shared.tokens, ...declared(css)]);
@@ -117,13 +117,13 @@ export function findStyleMistakes({ file, text }: StyledFile, shared: SharedStyl
       /\p{L}{2}/u.test(words) ? wordsInStyles(words) : null,
     ),
   ];
-  // An address in an import is one in "url(…)", too.
+  // A URL in an import also matches as `url(…)`.
   return [...new Map(findings.map((finding) => [`${finding.offset} ${finding.rule}`, finding])).values()].map(
     (finding) => toFinding(file, text, finding),
   );
 }
 
-/** Slips after which browsers leave out what follows. */
+/** Syntax mistakes after which browsers ignore the rest. */
 function notation(stylesheet: string): readonly StyleFinding[] {
   const css = withoutTexts(stylesheet);
   const open: number[] = [];
@@ -153,7 +153,7 @@ const slip = (offset: number, text: string, what: string): StyleFinding => ({
   found: text,
 });
 
-/** Class names that are written out: those of a module (`css.title`) are the stylesheet's own. */
+/** Class names as literals: those of a CSS module (`css.title`) belong to the stylesheet. */
 export function findClassMistakes({ file, text }: StyledFile, { classes }: SharedStyles): readonly Finding[] {
   const findings = [...text.matchAll(/className=(?:"([^"]*)"|\{cx\(([^;]*?)\)\})/g)].flatMap(
     ({ index, 0: whole, 1: plain, 2: parts }) => {
@@ -171,20 +171,20 @@ export function findClassMistakes({ file, text }: StyledFile, { classes }: Share
   return findings.map((finding) => toFinding(file, text, finding));
 }
 
-/** Classes of a block's own stylesheet that none of its code names (`css.title`). */
+/** Classes of a block's stylesheet that its code does not use (`css.title`). */
 function findUnusedClasses(modules: readonly StyledFile[], code: readonly StyledFile[]): readonly Finding[] {
   return modules.flatMap(({ file, text }) => {
     const own = code.filter((each) => dirname(each.file) === dirname(file) && each.text.includes(basename(file)));
-    // Names that are put together at run time are not known.
+    // Class names that are computed at run time are unknown.
     if (own.length === 0 || own.some((each) => /(?<!\.)\bcss\b(?!\.[A-Za-z_]| from )/.test(each.text))) return [];
     const used = new Set(own.flatMap((each) => matches(each.text, /\bcss\.([A-Za-z_]\w*)/g)));
     const selectors = withoutTexts(withoutComments(text))
       .replaceAll(/:global\((?:[^()]|\([^()]*\))*\)/g, blank)
       .replaceAll(/(?<=[{;])[^{};]*(?=[;}])/g, blank);
     const classes = new Set(matches(selectors, CLASS));
-    // A name that the stylesheet lacks is a finding about the code already.
+    // A name that the stylesheet lacks is already a finding of the code.
     if ([...used].some((name) => !classes.has(name))) return [];
-    // A name that is written out in the code is a finding there.
+    // A name that code writes as a literal is a finding there.
     const isWritten = (name: string): boolean => own.some((each) => new RegExp(`['" ]${name}['" ]`).test(each.text));
     const unused = found(selectors, CLASS, (name) =>
       used.has(name) || isWritten(name) ? null : unusedClass(name, used),
@@ -196,13 +196,13 @@ function findUnusedClasses(modules: readonly StyledFile[], code: readonly Styled
   });
 }
 
-/** Texts that are arguments of `cx`, apart from those that something is compared with or looked up by. */
+/** Literals that are arguments of `cx`, except those used in comparisons or as keys. */
 const literalsIn = (args: string): readonly { readonly at: number; readonly names: string }[] =>
   [...args.matchAll(/(?<=(?:^|[,?:]|&&)\s*)'([^']*)'/g)].map(({ index, 1: names = '' }) => ({ at: index + 1, names }));
 
 type StyleMistake = Omit<StyleFinding, 'offset'>;
 
-/** The first group of every match that `tell` has something to say of, at its place. */
+/** The first group of every match for which `tell` has a message, with its position. */
 function found(
   text: string,
   pattern: RegExp,
@@ -273,10 +273,10 @@ function toFinding(
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, ' ');
 
-/** Blanks in their place, so that positions stay. */
+/** Replaces comments with blanks, so that positions stay the same. */
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[\s\S]*?\*\//g, blank);
 
-/** Quoted texts and addresses as blanks: a brace in them opens nothing. */
+/** Replaces quoted texts and URLs with blanks, so that braces in them are not parsed. */
 const withoutTexts = (css: string): string =>
   css.replaceAll(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=url\()[^"')\s][^)\s]*(?=\))/g, (text) =>
     '_'.repeat(text.length),

@@ -3,7 +3,7 @@ import type { Path } from '#engine/documents/source-location.ts';
 import type { BlockSchemaFinding } from './block-schema-finding.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** Pairs of limits of which the first one is the lower. */
+/** Pairs of limits: lower, upper. */
 const LIMITS = [
   ['minItems', 'maxItems'],
   ['minLength', 'maxLength'],
@@ -11,10 +11,10 @@ const LIMITS = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-/** What search engines get as structured data. */
+/** Block types that produce structured data for search engines. */
 const STRUCTURED_DATA = ['faq', 'place'];
 
-/** Values of keywords that have the right form and contradict another keyword of the same schema. */
+/** Keyword values that are valid by themselves but contradict another keyword of the same schema. */
 export function findValueMistakes(schema: JsonSchema, path: Path): readonly BlockSchemaFinding[] {
   return [...findMistakes(schema)].map(({ keyword, at, message, suggestion }) => ({
     rule: 'schema-keyword',
@@ -67,7 +67,7 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
       };
 }
 
-/** A choice has values, each once, and its default is one of them. */
+/** A choice has distinct values, and its default is one of them. */
 function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
   const { enum: choice, default: usual } = schema;
   if (choice?.length === 0) yield { keyword: ['enum'], message: '"enum" lists no value, so that nothing is allowed.' };

@@ -11,7 +11,7 @@ interface FieldSchema extends JsonSchema {
   readonly clean?: string;
 }
 
-/** `forms.ts`: the values of each form, what the browser can check of them by itself, and the key of the message for each rule. */
+/** `forms.ts`: the values of each form, the rules that browsers can check, and the key of the message for each rule. */
 export async function generateForms(source: GeneratorInput): Promise<string> {
   const forms = Object.fromEntries([...source.forms].map(([name, { schema }]) => [name, readFields(schema)]));
   const messages = [...new Set([...source.forms.values()].flatMap(({ schema }) => messageKeys(schema)))].toSorted();
@@ -70,7 +70,7 @@ function valueType(form: string): string {
   return `${pascalCase(form)}Form`;
 }
 
-/** One type per form, with options by the name of their field. */
+/** One type per form, with options by field name. */
 function valueTypes(source: GeneratorInput): Promise<string> {
   const optionsNamed = (schema: JsonSchema): JsonSchema => ({
     ...schema,
@@ -118,12 +118,12 @@ function toFieldKind(property: JsonSchema): string {
   return property.enum === undefined ? 'text' : 'choice';
 }
 
-/** What a field offers to choose from. */
+/** The options of a field. */
 function readOptions(property: JsonSchema): readonly unknown[] | undefined {
   return property.enum ?? property.items?.enum;
 }
 
-/** Options by field name. @throws UserError when two forms offer other values for one field */
+/** Options by field name. @throws UserError when two forms offer different values for the same field */
 export function offeredIn(source: GeneratorInput): Readonly<Record<string, readonly unknown[]>> {
   const offered = new Map<string, readonly unknown[]>();
   for (const { file, schema } of source.forms.values()) {

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './schema.ts';
 
 /**
- * The same schema, of which an editor says each mistake once, as `check` does: what it lists as allowed needs no word about type and length
- * beside it, a property under a wrong name is not missing as well, and what is missing is not too little as well.
+ * The same schema, changed so that editors report each mistake once, as `check` does: an enum has no further type or length, a misspelled
+ * property is not missing as well, and a missing item is not too few as well.
  */
 export function foundOnce(schema: JsonSchema): JsonSchema {
   if (schema.enum !== undefined || schema.const !== undefined) {

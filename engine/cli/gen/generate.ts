@@ -25,7 +25,7 @@ import { generateValidators, generateValidatorTypes } from './validators.ts';
 import { generateAdminActions } from './admin-actions.ts';
 import { generateVocabulary } from './vocabulary.ts';
 
-/** Everything that `gen` writes, as text by path from the project's root. */
+/** All generated files: text by path, relative to the project's root. */
 export async function generate(source: GeneratorInput): Promise<ReadonlyMap<string, string>> {
   const schemas = composeSchemas(source);
   return new Map([

@@ -27,7 +27,7 @@ export const usage = {
   words: 0,
 } as const;
 
-/** `npm run gen [-- --check]`. Nothing is written while a schema has a mistake. */
+/** `npm run gen [-- --check]`. Writes no file while a schema has a mistake. */
 export async function run(args: readonly string[], root: string): Promise<number> {
   const { values } = readArguments(usage, args);
   if (values.editor) return writeEditorSchemas(root);
@@ -40,12 +40,12 @@ export async function run(args: readonly string[], root: string): Promise<number
     }
     if (!(await beginAnew(root, source))) return 1;
   }
-  // It checks examples and reads documents by what is generated.
+  // Imported late: it reads documents and validates examples with generated modules.
   const { writeAll } = await import('./write-all.ts');
   return writeAll(root, source, values);
 }
 
-/** `null` if it is refused, which is printed as a finding. */
+/** `null` if the source is refused, which is printed as a finding. */
 function readSourceOrPrint(root: string): GeneratorInput | null {
   try {
     return readSource(root);
@@ -56,7 +56,7 @@ function readSourceOrPrint(root: string): GeneratorInput | null {
   }
 }
 
-/** Writes what follows from the schemas alone. @returns whether they are without a mistake */
+/** Writes the files that only depend on schemas. @returns whether the schemas have no mistakes */
 async function beginAnew(root: string, source: GeneratorInput): Promise<boolean> {
   const mistakes = findSchemaMistakes(source).filter(({ severity }) => severity === 'error');
   printFindings(mistakes);

@@ -3,7 +3,7 @@ import { camelCase } from './schema.ts';
 import type { GeneratorInput, JourneySource } from './source.ts';
 import { literal, writeModule } from './write-module.ts';
 
-/** `journeys/names.ts`: what the documents of journeys may name, from each `journey.json`. */
+/** `journeys/names.ts`: names that journey documents may use, from each `journey.json`. */
 export function generateJourneyNames(source: GeneratorInput): string {
   const names = Object.fromEntries(
     source.journeys.map((journey) => [
@@ -72,7 +72,7 @@ export const journeyNames = ${literal(names)} as const satisfies Readonly<Record
   );
 }
 
-/** The form whose schema stands beside the use case of flows with a single step. */
+/** The form whose schema is next to the use case, for flows with a single step. */
 export function nameWholeForm(
   { folder, vocabulary: { steps = {} } }: Pick<JourneySource, 'folder' | 'vocabulary'>,
   { forms }: Pick<GeneratorInput, 'forms'>,
@@ -114,7 +114,7 @@ function collectNames(vocabulary: JourneyVocabulary): object {
   };
 }
 
-/** One part of each entry, where it has it. */
+/** One property of each entry that has it. */
 function pick<Entry, Part>(
   entries: Readonly<Record<string, Entry>>,
   part: (entry: Entry) => Part | undefined,

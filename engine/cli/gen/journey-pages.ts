@@ -5,10 +5,10 @@ import type { JourneyDocument } from '#schemas/generated/documents.ts';
 import { journeyPage } from '../journeys/journey-page.ts';
 import { noWalks, readWalks } from '../journeys/walks.ts';
 
-/** Counts that the walks of the tests have left, so that the drawn arrows show them. */
+/** Written by the journey walks of the tests; the diagrams show these counts at their arrows. */
 const walksFile = 'docs/journeys/walks.json';
 
-/** `docs/journeys/<name>.md`: each journey drawn, as far as its document has the parts of one; `npm run check` names what it lacks. */
+/** `docs/journeys/<name>.md`: a diagram of each journey. Missing parts of a document are left out; `npm run check` reports them. */
 export function generateJourneyPages(root: string): ReadonlyMap<string, string> {
   const path = join(root, walksFile);
   const walks = existsSync(path) ? readWalks(readFileSync(path, 'utf8'), walksFile) : noWalks;
@@ -25,7 +25,7 @@ export function generateJourneyPages(root: string): ReadonlyMap<string, string> 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A document whose parts are where they belong; `null` for one that could not be drawn. */
+/** A document with all parts that the diagram needs; `null` if it has not. */
 function readDocument(text: string): JourneyDocument | null {
   const value = readJson(text);
   if (!isObject(value)) return null;
@@ -35,7 +35,7 @@ function readDocument(text: string): JourneyDocument | null {
     each(flows, ({ steps }) => all(steps, ({ name, form }) => typeof name === 'string' && typeof form === 'string')) &&
     each(forms, ({ fields = [], optional = [] }) => Array.isArray(fields) && Array.isArray(optional)) &&
     each(outcomes, (byOutcome) => Object.values(byOutcome).every((effects) => all(effects, () => true)));
-  // As much of it as is drawn was looked at; the rest is text or left out.
+  // The parts in the diagram are validated above; the rest is text or left out.
   return drawable ? (value as unknown as JourneyDocument) : null;
 }
 

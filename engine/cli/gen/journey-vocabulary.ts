@@ -1,39 +1,39 @@
 import { UserError } from '#engine/shared/errors.ts';
 import type { JsonSchema } from './schema.ts';
 
-/** What `journey.json` of a journey adds to the names that documents use. */
+/** Names for documents that a journey adds by its `journey.json`. */
 export interface JourneyVocabulary {
-  /** Conditions that a block may name in `when`; the first value holds when nothing is known. */
+  /** Conditions that a block may name in `when`; the first value is the default. */
   readonly facets?: Readonly<Record<string, FacetVocabulary>>;
   readonly guards?: Readonly<Record<string, GuardVocabulary>>;
-  /** Conversion that decides experiments which name none; that of the first journey that has one. */
+  /** Conversion that decides experiments without a goal metric; that of the first journey that has one. */
   readonly goalMetric?: string;
   /** Queries of its admin pages. */
   readonly queries?: readonly string[];
-  /** Documents that the site document names for it, by name: their schemas. */
+  /** Documents that the site document configures for the journey, by name: their schemas. */
   readonly documents?: Readonly<Record<string, JsonSchema>>;
-  /** What staff users may do on its pages, and API clients with a token for it. */
+  /** Permissions for its admin pages and for API clients. */
   readonly permissions?: Readonly<Record<string, PermissionVocabulary>>;
-  /** Machines whose states are rows, as far as code makes transitions of them. */
+  /** Machines whose states are stored in rows, with the transitions that code makes. */
   readonly machines?: Readonly<Record<string, MachineVocabulary>>;
-  /** Use case, or form without one → its outcomes → the names of their values. */
+  /** Use case, or form without a use case → its outcomes → the names of their values. */
   readonly useCases?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** Conditions that a journey's document may name in `when`. */
   readonly conditions?: Readonly<Record<string, ConditionVocabulary>>;
-  /** Use cases that a step of a flow may post to, and where in a flow such a step stands. */
+  /** Use cases that a step of a flow may post to, and the position of that step in the flow. */
   readonly steps?: Readonly<Record<string, 'earlier' | 'last' | 'only'>>;
-  /** Use cases that take answers to questions which blocks ask beside the fields of their forms. */
+  /** Use cases that take answers to additional questions of blocks. */
   readonly questions?: readonly string[];
-  /** Names of hidden fields that its forms post. */
+  /** Names of hidden fields in its forms. */
   readonly hiddenFields?: readonly string[];
-  /** Settings that say how long a state lasts. */
+  /** Settings with the duration of a state. */
   readonly times?: readonly string[];
 }
 
 interface FacetVocabulary {
   readonly description: string;
   readonly values: readonly string[];
-  /** The value with which the visitor's value `name` is there, for blocks that greet with it. */
+  /** The value with which the visitor's `name` is set, for blocks with a greeting. */
   readonly greets?: string;
 }
 
@@ -42,48 +42,48 @@ interface MachineVocabulary {
   readonly states: readonly string[];
   /** Event → the only state that it can lead to. */
   readonly events: Readonly<Record<string, string>>;
-  /** Event that no document can forbid, such as an erasure that the law asks for → the states in which it happens. */
+  /** Event that documents cannot forbid, such as an erasure that the law requires → the states in which it may occur. */
   readonly always?: Readonly<Record<string, readonly string[]>>;
 }
 
 interface ConditionVocabulary {
   readonly description: string;
   readonly values: readonly string[];
-  /** Outcomes after which it is known, such as `register.refused` or, for every use case, `*.refused`; known everywhere when left out. */
+  /** Outcomes after which the condition has a value, such as `register.refused` or, for every use case, `*.refused`; everywhere by default. */
   readonly after?: readonly string[];
-  /** States of the machine of the same name that a value stands for, where these are not just the state of that name. */
+  /** Machine states for each value, if they differ from the state with the value's name. */
   readonly states?: Readonly<Record<string, readonly string[]>>;
-  /** Outcome → the value that the visitor's session says once it has noted this outcome. */
+  /** Outcome → the value that the visitor's session has after this outcome. */
   readonly remembered?: Readonly<Record<string, string>>;
 }
 
 interface GuardVocabulary {
-  /** Anyone it does not let pass is led to a page that the journey's document names; others are denied in place. */
+  /** Whether rejected visitors are redirected to a page that the journey's document names; by default they see an error page. */
   readonly leads?: boolean;
-  /** The states of a machine whose visitors it lets pass. */
+  /** The machine states whose visitors it admits. */
   readonly lets?: GuardedStates;
   /** Part of a sentence that begins with the guard's name. */
   readonly description: string;
-  /** What a document may say beside the guard's name, by name. */
+  /** Schemas of the guard's options in documents, by name. */
   readonly options?: Readonly<Record<string, JsonSchema>>;
 }
 
 interface PermissionVocabulary {
   /** Part of a sentence that begins with the permission's name. */
   readonly description: string;
-  /** Groups of staff users that have it beside `admin`, which has every permission. */
+  /** Groups of staff users that have it; `admin` has every permission. */
   readonly groups: readonly string[];
 }
 
 interface GuardedStates {
   readonly machine: string;
-  /** Option of the guard that decides. */
+  /** Option of the guard that selects the states. */
   readonly option?: string;
-  /** The states by the value of the option; those of `any` without one. */
+  /** States by the value of the option; without an option, those of `any`. */
   readonly states: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What a block may name in `facets` beside the facets of visitors: the state of its window, and whether a journey can greet. */
+/** Names that a block may use in `facets` in addition to the facets of visitors: the state of its window, and whether a journey can greet. */
 export const facetsOfBlocks = ['window', 'greeting'] as const;
 
 const guardId = '/schemas/guard.schema.json';
@@ -93,9 +93,9 @@ const queryId = '/schemas/admin-query.schema.json';
 const siteId = '/schemas/site.schema.json';
 
 /**
- * The shared schemas with the guards, permissions, facets, queries and documents of journeys after the engine's own.
+ * The shared schemas, extended with the guards, permissions, facets, queries and documents of journeys.
  *
- * @throws when two of them have a facet, a guard, an option, a permission, a query or a document of the same name
+ * @throws when two journeys have a facet, guard, option, permission, query or document of the same name
  */
 export function withVocabularies(
   shared: ReadonlyMap<string, JsonSchema>,

@@ -3,14 +3,14 @@ import { camelCase } from './schema.ts';
 import { type JourneyPart, journeyParts, type GeneratorInput } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
-/** What the registry of a part holds: objects of this type, declared by the module that calls them. */
+/** The type of the objects in the registry of each part, declared by the module that calls them. */
 const partTypes: Readonly<Record<JourneyPart, { readonly type: string; readonly from: string }>> = {
   decide: { type: 'Journey', from: '#engine/decide/journey.ts' },
   client: { type: 'BrowserJourney', from: '#engine/client/journey.ts' },
   server: { type: 'ServerJourney', from: '#server/forms/server-journey.ts' },
 };
 
-/** `journeys/<part>.ts` for each part: that of all registered journeys, in their order. */
+/** `journeys/<part>.ts` for each part: the registry of all journeys, in their order. */
 export function generateJourneys(source: GeneratorInput): readonly (readonly [string, string])[] {
   return [
     ...journeyParts.map((part) => [`schemas/generated/journeys/${part}.ts`, writeRegistry(source, part)] as const),
@@ -36,7 +36,7 @@ export const journeys: readonly ${type}[] = [${names.map((name) => (withForms ? 
   );
 }
 
-/** Keeps the type of each plugin: what the backend can do is what they can do. */
+/** Keeps the type of each plugin, from which the backend's type is inferred. */
 function pluginRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ isPlugin }) => isPlugin);
   return writeModule(
@@ -46,7 +46,7 @@ export const journeyPlugins = { ${having.map(({ name }) => camelCase(name)).join
   );
 }
 
-/** Keeps the types of rows and values, by which servers read them. */
+/** Keeps the types of rows and values, by which servers read settings. */
 function settingsRegistry({ journeys }: GeneratorInput): string {
   const having = journeys.filter(({ hasSettings }) => hasSettings);
   return writeModule(
@@ -72,8 +72,8 @@ export const journeyPermissions = ${literal(permissions.map(([name, { groups }])
 }
 
 /**
- * `journeys/elements.ts`: custom elements of journeys, as the compiler puts them on pages and the build makes their modules.
- * @throws when an element waits for a form that no journey has
+ * `journeys/elements.ts`: custom elements of journeys, for the compiler and the build.
+ * @throws when an element names a form that no journey has
  */
 export function generatePageElements(source: GeneratorInput): string {
   const elements = source.journeys.flatMap(({ folder, elements: own }) =>
@@ -102,7 +102,7 @@ export interface PageElement {
   );
 }
 
-/** `use-cases.ts`: the use cases of each journey, which binds them to its ports. */
+/** `use-cases.ts`: the use cases of each journey, bound to its ports. */
 export function generateUseCases({ journeys, useCases }: GeneratorInput): string {
   const tables = journeys.map(({ name: journey }) => {
     const own = useCases.filter((each) => each.journey === journey);
@@ -118,7 +118,7 @@ export const ${camelCase(journey)}UseCases = {${lines}${own.length === 0 ? '' : 
 
 const nameForms = (journey: string): string => `${journey}Forms`;
 
-/** `use-case-forms.ts`: what makes requests of the posted forms of each journey. */
+/** `use-case-forms.ts`: functions that make requests of posted forms, for each journey. */
 export function generateUseCaseForms({ journeys, useCases }: GeneratorInput): string {
   const imports = useCases.flatMap(({ name, formFile }) =>
     formFile === null ? [] : [`import { form as ${camelCase(name)} } from '#${formFile}';`],
@@ -132,7 +132,7 @@ export const ${nameForms(camelCase(journey))} = {${lines}${own.length === 0 ? ''
   return writeModule(imports.join('\n'), ...(tables.length === 0 ? ['export {};'] : tables));
 }
 
-/** `form-files.ts`: where the schema of each form is, for anyone who reads it as it is. */
+/** `form-files.ts`: the file of each form's schema. */
 export function generateFormFiles(source: GeneratorInput): string {
   return writeModule(
     `import type { SchemaForm } from './forms.ts';`,

@@ -7,9 +7,9 @@ const SITE = 'pages-config/site.json';
 const localeId = '/schemas/locale.schema.json';
 
 /**
- * Languages that a site document declares, in its order.
+ * Languages of the site document, in its order.
  *
- * @throws when one is not a BCP 47 tag of a language, or when none is declared
+ * @throws when one is not a BCP 47 tag of a language, or when there is none
  */
 export function declaredLanguages(site: unknown): readonly string[] {
   const locales = isObject(site) ? site['locales'] : undefined;
@@ -27,7 +27,7 @@ export function declaredLanguages(site: unknown): readonly string[] {
   return [...new Set(tags)];
 }
 
-/** The shared schemas, in which a language is one of these and whatever is said in each language is said in these. */
+/** The shared schemas, in which a language is one of these, and texts by language need all of them. */
 export function withLanguages(
   shared: ReadonlyMap<string, JsonSchema>,
   languages: readonly string[],
@@ -38,7 +38,7 @@ export function withLanguages(
   );
 }
 
-/** An object whose names are languages becomes one that has all of them. */
+/** Turns an object with languages as names into one that requires all of them. */
 function perLanguage(schema: JsonSchema, languages: readonly string[]): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   if (propertyNames?.$ref !== localeId || typeof additionalProperties !== 'object') return schema;

@@ -1,13 +1,13 @@
 import { pascalCase, type JsonSchema } from './schema.ts';
 
-/** A schema that gets a TypeScript type of its own. */
+/** A schema with a TypeScript type of its own. */
 export interface NamedSchema {
   readonly ref: string;
   readonly name: string;
   readonly schema: JsonSchema;
 }
 
-/** All schemas and their `$defs` under the names their types get: the title, or the key of a definition without one. */
+/** All schemas and their `$defs` by the name of their type: the title or, for a definition without one, its key. */
 export function nameSchemas(schemas: ReadonlyMap<string, JsonSchema>): readonly NamedSchema[] {
   return [...schemas].flatMap(([id, { $defs = {}, ...schema }]) => {
     const block = /^\/blocks\/(?<type>[^/]+)\.schema\.json$/.exec(id)?.groups?.['type'];

@@ -11,9 +11,9 @@ export const configFile = 'vitrine.config.ts';
 const load = createRequire(import.meta.url);
 
 /**
- * What the project registers; nothing without the file. A process reads it once.
+ * The project's configuration; empty without the file. Read once per process.
  *
- * @throws UserError when it exports something else
+ * @throws UserError when it has an unexpected export
  */
 export function readConfig(root: string): SiteConfig {
   const file = resolve(root, configFile);

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '#engine/shared/errors.ts';
 
-/** Empty where there is no such file. */
+/** Empty if the file does not exist. */
 export function readTextFile(root: string, file: string): string {
   const path = join(root, file);
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-/** The one place where the shape of a file is believed; `findSchemaMistakes` and ajv look closer afterwards. */
+/** The only unchecked cast of a file's content; `findSchemaMistakes` and ajv validate it afterwards. */
 export function readJson<T extends object>(root: string, file: string, empty: T = {} as T): T {
   const text = readTextFile(root, file);
   if (text === '') return empty;

@@ -5,36 +5,36 @@ import type { JourneyVocabulary } from './journey-vocabulary.ts';
 import { readJson } from './read-json.ts';
 import { camelCase } from './schema.ts';
 
-/** What of a journey its use cases are found by and added to. */
+/** The properties of a journey that are needed to find and add its use cases. */
 interface KnownJourney {
   readonly name: string;
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly folder: string;
   readonly vocabulary: JourneyVocabulary;
 }
 
-/** A folder of a journey's `members/` that has a file of its own name, which exports a function of that name. */
+/** A folder in `members/` of a journey whose file of the same name exports a function of that name. */
 export interface UseCaseSource {
   /** Name of its journey. */
   readonly journey: string;
   readonly name: string;
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   /** Its `form.ts`, which makes a request of a posted form; `null` for a use case without a form. */
   readonly formFile: string | null;
 }
 
-/** `use-case.json` of a use case with a form: what the document of its journey may name of it. */
+/** `use-case.json` of a use case with a form: names for the document of its journey. */
 interface UseCaseVocabulary {
   /** Outcome → the names of its values. */
   readonly outcomes?: Readonly<Record<string, readonly string[]>>;
-  /** Where in a flow a step stands that posts to it. */
+  /** Position in a flow of a step that posts to it. */
   readonly step?: 'earlier' | 'last' | 'only';
-  /** It stores answers to questions that blocks ask beside the fields of its form, or takes them to the step that does. */
+  /** Whether it stores answers to additional questions of blocks, or passes them to the step that does. */
   readonly questions?: true;
 }
 
-/** @throws when two journeys have a use case of the same name: callers know it by that alone */
+/** @throws when two journeys have a use case of the same name, since callers know only the name */
 export function readUseCases(
   root: string,
   journeys: readonly KnownJourney[],
@@ -61,7 +61,7 @@ export function readUseCases(
 
 const vocabularyFile = (useCase: string): string => useCase.replace(/[^/]+$/, 'use-case.json');
 
-/** Journeys whose vocabulary has what the folders of their use cases say, after what `journey.json` says. */
+/** Journeys with the names of their use cases added to those of `journey.json`. */
 export function withUseCases<Journey extends KnownJourney>(
   root: string,
   journeys: readonly Journey[],

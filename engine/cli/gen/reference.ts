@@ -106,7 +106,7 @@ function blockPart({ name, schema, examples }: BlockSource, source: GeneratorInp
   ];
 }
 
-/** Slots of a block, each with the blocks that may be in it. */
+/** Slots of a block, each with the blocks that it accepts. */
 function slotList(name: string, source: GeneratorInput): string {
   const lines = Object.entries(readSlots(name, source)).map(([slot, { description = '', types, max }]) => {
     const most = max === undefined ? '' : `At most ${max}. `;

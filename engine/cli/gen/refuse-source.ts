@@ -4,7 +4,7 @@ import { generatePageElements } from './journeys.ts';
 import type { GeneratorInput } from './source.ts';
 
 /**
- * What `gen` finds in events, forms and elements only while it writes.
+ * Refuses mistakes in events, forms and elements that are only found while their modules are generated.
  *
  * @throws UserError that names the file
  */

@@ -1,7 +1,7 @@
 import type { BlockSource, GeneratorInput } from './source.ts';
 import { writeModule } from './write-module.ts';
 
-/** `registry.ts`: components, styles, words and behaviours of all blocks and layouts. */
+/** `registry.ts`: components, styles, texts and islands of all blocks and layouts. */
 export function generateRegistry(source: GeneratorInput): string {
   const hasShared = source.layouts.some((layout) => !has(layout, 'tsx'));
   return writeModule(
@@ -38,7 +38,7 @@ function imports(block: BlockSource, name: string): readonly string[] {
   ];
 }
 
-/** A layout without a component of its own shares one, which takes the class names of its stylesheet. */
+/** A layout without a component uses a shared one, which gets the class names of the layout's stylesheet. */
 function layoutImports(layout: BlockSource): readonly string[] {
   const name = `${layout.pascal}Layout`;
   if (has(layout, 'tsx')) return imports(layout, name);

@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that schemas here use, with this project's annotations (docs/architecture.md, "Schemas"). */
+/** The supported part of JSON Schema 2020-12, with this project's annotations (docs/architecture.md, "Schemas"). */
 export interface JsonSchema {
   readonly $id?: string;
   readonly $ref?: string;
@@ -35,7 +35,7 @@ export interface JsonSchema {
   readonly else?: JsonSchema;
   readonly discriminator?: { readonly propertyName: string };
   readonly defaultSnippets?: readonly Snippet[];
-  /** What an editor says in place of its own words. */
+  /** Message of editors in place of their default. */
   readonly errorMessage?: string;
   readonly patternErrorMessage?: string;
   readonly tsType?: string;
@@ -43,37 +43,37 @@ export interface JsonSchema {
   readonly variables?: readonly string[];
   readonly plain?: boolean;
   readonly phrased?: boolean;
-  /** Pixels that an image must have across at this place. */
+  /** Minimum width in pixels of an image at this place. */
   readonly leastWidth?: number;
   readonly kind?: BlockKind;
   readonly facets?: readonly string[];
   readonly children?: readonly string[];
-  /** Blocks that it may stand in, beside those that name it themselves. */
+  /** Blocks that may contain it, in addition to those that name it themselves. */
   readonly parents?: readonly string[];
-  /** Places for blocks inside, by name. */
+  /** Slots for inner blocks, by name. */
   readonly slots?: Readonly<Record<string, SlotSchema>>;
-  /** Groups that it belongs to, which slots name as `@group`. */
+  /** Groups that it belongs to, which slots refer to as `@group`. */
   readonly groups?: readonly string[];
   readonly structuredData?: string;
   readonly forms?: readonly string[];
   readonly formBy?: FormBy;
-  /** Of a form: block whose `formBy` chooses it → the value that does. */
+  /** On a form: block with `formBy` → the value that selects this form. */
   readonly shownBy?: Readonly<Record<string, string>>;
   /** Property that names the step of a journey's flow whose form the block shows. */
   readonly stepBy?: string;
   /** Property that names the form document that the block shows. */
   readonly formDocumentBy?: string;
-  /** Property that names the form document whose fields the block asks beside those of its form. */
+  /** Property that names the form document with the block's additional questions. */
   readonly questionsBy?: string;
-  /** Properties that lead to the names of the fields that the block asks for, through lists. */
+  /** Path of properties, through lists, to the names of the block's fields. */
   readonly fieldsBy?: readonly string[];
-  /** Property that names the query whose answer the block shows. */
+  /** Property that names the query whose result the block shows. */
   readonly dataBy?: string;
-  /** Ids that the component gives to parts of itself. */
+  /** Ids of elements that the component renders. */
   readonly anchors?: readonly string[];
   /** Origins of frames that the block opens when asked to; the page's content policy allows them. */
   readonly frames?: readonly string[];
-  /** Properties that name features which the block reads in the browser. */
+  /** Properties that name feature flags which the block evaluates in the browser. */
   readonly flags?: readonly string[];
   readonly areas?: Readonly<Record<string, Area>>;
   readonly kinds?: readonly ('page' | 'landing')[];
@@ -81,20 +81,20 @@ export interface JsonSchema {
 
 export type BlockKind = 'static' | 'behaviour' | 'island';
 
-/** Which of its forms a block shows. */
+/** How a block selects one of its forms. */
 export interface FormBy {
-  /** Property of the block that decides. */
+  /** Property of the block that selects. */
   readonly property: string;
   /** Value of that property → form. */
   readonly forms: Readonly<Record<string, string>>;
 }
 
-/** A place for blocks inside a block. */
+/** A slot of a block. */
 export interface SlotSchema {
   readonly description?: string;
   /** Block types, and groups as `@group`. */
   readonly types: readonly string[];
-  /** Number of blocks at most; any number without it. */
+  /** Maximum number of blocks; unlimited by default. */
   readonly max?: number;
 }
 
@@ -103,14 +103,14 @@ export interface Area {
   readonly content?: boolean;
 }
 
-/** A proposal of the editor; `body` is inserted as JSON. */
+/** A snippet that editors propose; `body` is inserted as JSON. */
 export interface Snippet {
   readonly label: string;
   readonly description?: string;
   readonly body: unknown;
 }
 
-/** Annotations that mean something to this project and nothing to JSON Schema. */
+/** Annotations of this project, which JSON Schema ignores. */
 export const annotations = [
   'heading',
   'variables',
@@ -142,7 +142,7 @@ export const annotations = [
   'enumDescriptions',
 ] as const;
 
-/** All keywords that a schema may use: those of JSON Schema 2020-12 that are in use here, and the annotations. */
+/** All keywords that a schema may use: the supported ones of JSON Schema 2020-12, and the annotations. */
 export const keywords: ReadonlySet<string> = new Set([
   '$id',
   '$schema',
@@ -188,7 +188,7 @@ function mapValues<T>(record: Readonly<Record<string, T>>, change: (value: T) =>
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** A copy of a schema whose direct sub-schemas went through `visit`. */
+/** A copy of a schema with `visit` applied to its direct sub-schemas. */
 export function mapSubschemas(schema: JsonSchema, visit: Visit): JsonSchema {
   const list = (schemas: readonly JsonSchema[]): JsonSchema[] => schemas.map(visit);
   const copy: { -readonly [Keyword in keyof JsonSchema]: JsonSchema[Keyword] } = { ...schema };
@@ -206,7 +206,7 @@ export function mapSubschemas(schema: JsonSchema, visit: Visit): JsonSchema {
   return copy;
 }
 
-/** A copy in which every `$ref` is absolute: `#/$defs/pin` inside `/schemas/change.schema.json` names that file. */
+/** A copy with absolute `$ref`s: `#/$defs/pin` in `/schemas/change.schema.json` gets that prefix. */
 export function withAbsoluteRefs(schema: JsonSchema, base: string): JsonSchema {
   const visit: Visit = (part) => {
     const copy = mapSubschemas(part, visit);
@@ -224,7 +224,7 @@ export function pascalCase(name: string): string {
     .join('');
 }
 
-/** What a folder exports has its name: `newsletter`, or `summerSale` of `summer-sale`. */
+/** Name of a folder's main export: `newsletter`, or `summerSale` for `summer-sale`. */
 export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return `${pascal.charAt(0).toLowerCase()}${pascal.slice(1)}`;

@@ -1,7 +1,7 @@
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 import { literal, writeModule } from './write-module.ts';
 
-/** `shapes.ts`: the schemas as far as a finding needs them to say what is allowed at a place. */
+/** `shapes.ts`: the parts of the schemas that findings need to list allowed values. */
 export function generateShapes(schemas: ReadonlyMap<string, JsonSchema>): string {
   return writeModule(
     `/** A schema cut down to the names, descriptions and unions that explain a mistake. */

@@ -2,10 +2,9 @@ import { UserError } from '#engine/shared/errors.ts';
 import type { JsonSchema } from './schema.ts';
 
 /**
- * Blocks that choose their form by a property (`formBy`), with the forms that name them in `shownBy`: another form of the same shape is
- * added in its own file.
+ * Adds to blocks with `formBy` the forms that name them in `shownBy`, so that a form of the same shape can be added in its own file.
  *
- * @throws when a form names a block that does not choose, or a value that is taken
+ * @throws when a form names a block without `formBy`, or a value that another form has
  */
 export function withShownForms<Block extends { readonly name: string; readonly schema: JsonSchema }>(
   blocks: readonly Block[],

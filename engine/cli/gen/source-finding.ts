@@ -6,7 +6,7 @@ import type { Finding } from '#engine/shared/finding.ts';
 
 const FILE = /((?:[\w.-]+\/)*[\w.-]+\.(?:json|ts)\b)(?::(\d+))?/;
 
-/** What `gen` refuses, in the file that the message names and at the name that it quotes. */
+/** A finding for an error of `gen`, at the file that the message names and the name that it quotes. */
 export function toSourceFinding(root: string, { message }: UserError): Finding {
   const [, file = 'vitrine.config.ts', line] = FILE.exec(message) ?? [];
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '';
@@ -16,7 +16,7 @@ export function toSourceFinding(root: string, { message }: UserError): Finding {
   return { rule: 'project-source', severity: 'error', file, ...position, path: '', message };
 }
 
-/** In quotes, or as the name of a property in code; -1 if it is not there. */
+/** Position of a name in quotes, or as a property in code; -1 if not found. */
 function findName(text: string, name: string): number {
   const places = [`"${name}"`, `'${name}'`, `${name}:`].map((each) => text.indexOf(each));
   return places.find((each) => each >= 0) ?? -1;

@@ -15,7 +15,7 @@ import { readUseCases, type UseCaseSource, withUseCases } from './read-use-cases
 import { pascalCase, type JsonSchema } from './schema.ts';
 import { withShownForms } from './shown-forms.ts';
 
-/** A block or layout folder as it is on disk. Paths are from the project's root, with forward slashes. */
+/** A block or layout folder as stored on disk. Paths are relative to the project's root, with forward slashes. */
 export interface BlockSource {
   /** Folder name: the block's `type` or the layout's name. */
   readonly name: string;
@@ -24,9 +24,9 @@ export interface BlockSource {
   readonly schemaFile: string;
   /** The schema as written. */
   readonly schemaText: string;
-  /** Parsed schema; empty when the text is not JSON. */
+  /** Parsed schema; empty if the text is not valid JSON. */
   readonly schema: JsonSchema;
-  /** Valid instances; empty when there is no `examples.json`. */
+  /** Valid instances; empty without an `examples.json`. */
   readonly examples: readonly Example[];
   /** Keys of `strings.json`, sorted. */
   readonly stringKeys: readonly string[];
@@ -39,7 +39,7 @@ export interface Example {
   readonly block: Readonly<Record<string, unknown>>;
 }
 
-/** What a journey may consist of beside its forms; each has an `index.ts`. */
+/** Optional parts of a journey, in addition to its forms; each has an `index.ts`. */
 export const journeyParts = ['decide', 'client', 'server'] as const;
 export type JourneyPart = (typeof journeyParts)[number];
 
@@ -48,28 +48,28 @@ export interface JourneySource {
   readonly name: string;
   readonly folder: string;
   readonly parts: ReadonlySet<JourneyPart>;
-  /** Whether it has an `index.ts`: what it adds to servers with a database. */
+  /** Whether it has an `index.ts`, the plugin for servers with a database. */
   readonly isPlugin: boolean;
   /** Whether it has a `settings.ts`. */
   readonly hasSettings: boolean;
   readonly vocabulary: JourneyVocabulary;
-  /** Custom elements that it puts on pages. */
+  /** Custom elements that it adds to pages. */
   readonly elements: readonly ElementSource[];
 }
 
 /** An entry of a journey's `client/elements.json`: tag → module and forms. */
 export interface ElementSource {
   readonly tag: string;
-  /** Name of the module that defines it, from `client/elements/` and without `.ts`. */
+  /** Name of the defining module, relative to `client/elements/`, without `.ts`. */
   readonly module: string;
-  /** The module's file, from the project's root. */
+  /** The module's file, relative to the project's root. */
   readonly file: string;
-  /** Pages that have one of these forms have the element. */
+  /** The element is added to pages with one of these forms. */
   readonly forms: readonly string[];
 }
 
 export interface FormSource {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   readonly schema: JsonSchema;
 }
@@ -78,9 +78,9 @@ export interface FormSource {
 export interface GeneratorInput {
   /** Languages of the site document; the first one is the source language. */
   readonly languages: readonly string[];
-  /** Files of texts, such as `locales/en/site.json`: of the site, then of its journeys. */
+  /** Files of texts, such as `locales/en/site.json`: those of the site, then those of its journeys. */
   readonly textFiles: readonly string[];
-  /** Hand-written shared schemas by `$id`, with the site's languages and what journeys add to them. */
+  /** Hand-written shared schemas by `$id`, with the site's languages and the additions of journeys. */
   readonly shared: ReadonlyMap<string, JsonSchema>;
   /** Journeys that `vitrine.config.ts` names, in its order. */
   readonly journeys: readonly JourneySource[];
@@ -88,7 +88,7 @@ export interface GeneratorInput {
   readonly forms: ReadonlyMap<string, FormSource>;
   /** Events of the engine, then those of the journeys, sorted by name. */
   readonly events: readonly EventSource[];
-  /** What all events may say, of the engine and of each journey. */
+  /** Fields that all events may have, of the engine and of each journey. */
   readonly eventContext: readonly Pick<EventSource, 'file' | 'schema'>[];
   /** Use cases of all journeys, sorted by their files. */
   readonly useCases: readonly UseCaseSource[];
@@ -96,17 +96,17 @@ export interface GeneratorInput {
   readonly adminActions: readonly AdminActionSource[];
   readonly blocks: readonly BlockSource[];
   readonly layouts: readonly BlockSource[];
-  /** Ids of all documents but the site document, sorted. */
+  /** Ids of all documents except the site document, sorted. */
   readonly documents: readonly string[];
   /** Landings that variants may extend, with their blocks. */
   readonly bases: readonly BaseSource[];
-  /** Words of the source language by key. */
+  /** Texts of the source language by key. */
   readonly texts: ReadonlyMap<string, string>;
   /** Names of `links` of the site document. */
   readonly links: readonly string[];
-  /** Claims of the site document: name → the figure and who vouches for it. */
+  /** Claims of the site document: name → the figure and its source. */
   readonly claims: ReadonlyMap<string, string>;
-  /** All translation keys of the source language, sorted. */
+  /** All keys of texts in the source language, sorted. */
   readonly textKeys: readonly string[];
   /** Paths of all images, sorted. */
   readonly images: readonly string[];
@@ -114,16 +114,16 @@ export interface GeneratorInput {
   readonly colours: readonly string[];
   /** Paths of the brand's files, sorted. */
   readonly brandFiles: readonly string[];
-  /** States that documents of journeys name. */
+  /** States in journey documents. */
   readonly states: readonly string[];
-  /** Forms whose fields documents of journeys choose. */
+  /** Forms whose fields journey documents select. */
   readonly stepForms: readonly string[];
 }
 
 /**
- * Reads a project. Files that are not JSON read as empty; `findSchemaMistakes` reports them.
+ * Reads a project. Files that are not valid JSON read as empty; `findSchemaMistakes` reports them.
  *
- * @param expanded Its documents, if they are known
+ * @param expanded Its documents, if already expanded
  */
 export function readSource(root: string, expanded?: ReadonlyMap<string, ExpandedDocument>): GeneratorInput {
   const files = (pattern: string): string[] => listPaths(root, pattern);
@@ -144,11 +144,11 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
     root,
     'pages-config/site.json',
   );
-  // Without a site document there is nothing that could be written in several languages.
+  // Without a site document no text is translated.
   const languages = existsSync(join(root, 'pages-config/site.json')) ? declaredLanguages(site) : ['en'];
   const texts = readTexts(root, files(`locales/${languages[0] ?? ''}/*.json`));
   const documented = files('pages-config/journeys/**/*.json').map((file) => readJson<WrittenJourney>(root, file));
-  // Only what editors complete by needs them.
+  // Computed on demand, for editor schemas only.
   let bases: readonly BaseSource[] | undefined;
   const schemas = new Map(shared.map((schema) => [schema.$id ?? '', schema]));
   return {
@@ -185,7 +185,7 @@ export function readSource(root: string, expanded?: ReadonlyMap<string, Expanded
   };
 }
 
-/** What a claim is about, in one line. */
+/** The subject of a claim, in one line. */
 function readClaims(claims: unknown): ReadonlyMap<string, string> {
   const entries = isObject(claims) ? Object.entries(claims) : [];
   return new Map(
@@ -196,7 +196,7 @@ function readClaims(claims: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** What is read of the document of a journey. */
+/** The parts of a journey document that are read here. */
 interface WrittenJourney {
   readonly machines?: Readonly<Record<string, { readonly states?: object }>>;
   readonly forms?: Readonly<Record<string, { readonly fields?: unknown }>>;
@@ -219,7 +219,7 @@ function readTexts(root: string, files: readonly string[]): ReadonlyMap<string, 
   return new Map(entries);
 }
 
-/** @throws when `vitrine.config.ts` names a journey that has no folder */
+/** @throws when `vitrine.config.ts` names a journey without a folder */
 function readJourneys(root: string): JourneySource[] {
   return readConfig(root).journeys.map((name) => {
     const folder = `journeys/${name}`;
@@ -262,7 +262,7 @@ function readForms(root: string, files: readonly string[]): Map<string, FormSour
   return forms;
 }
 
-/** Name of the file that says what all events may say. */
+/** Name of the file with the fields that all events may have. */
 const CONTEXT = 'context';
 
 /** @throws when two events have the same name */
@@ -287,8 +287,8 @@ function readEvents(
 }
 
 /**
- * @param places of folders of blocks: that of the project, then those of its journeys
- * @throws when two blocks have the same name: documents know them by that alone
+ * @param places folders of blocks: that of the project, then those of its journeys
+ * @throws when two blocks have the same name, since documents know only the name
  */
 function readBlocks(root: string, places: readonly string[]): BlockSource[] {
   const found = new Map<string, BlockSource>();
@@ -324,7 +324,7 @@ function readBlock(root: string, folderPath: string): BlockSource[] {
   ];
 }
 
-/** Those that have the shape of one; `findBlockMistakes` reports the others. */
+/** Entries with the shape of an example; `findBlockMistakes` reports the others. */
 function readExamples(root: string, file: string): readonly Example[] {
   const written: unknown = readJson<object>(root, file, []);
   return Array.isArray(written) ? (written as readonly unknown[]).filter(isExample) : [];

@@ -1,12 +1,12 @@
 import type { JSONSchema } from 'json-schema-to-typescript';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
-/** How a `$ref` is written in TypeScript; `undefined` keeps the reference, which is then an error. */
+/** TypeScript for a `$ref`; `undefined` keeps the reference, which is then an error. */
 export type TypeOfRef = (ref: string) => string;
 
 /**
- * TypeScript types of named schemas, in the order given, by json-schema-to-typescript.
- * References become names, so every type is written once.
+ * TypeScript types of named schemas, in the given order, by json-schema-to-typescript.
+ * References become names, so every type is declared once.
  */
 export async function toTypeScript(
   definitions: ReadonlyMap<string, JsonSchema>,
@@ -23,9 +23,9 @@ export async function toTypeScript(
     additionalProperties: false,
     $defs: Object.fromEntries([...definitions].map(([name, schema]) => [name, { ...prepare(schema), title: name }])),
   };
-  // A check does without it.
+  // Imported late, since checks do not need it.
   const { compile } = await import('json-schema-to-typescript');
-  // The library's type knows draft 4 only and wants to change what it gets.
+  // The library's type only knows draft 4, and the library mutates its input.
   const text = await compile(structuredClone(root) as JSONSchema, 'Root', {
     bannerComment: '',
     additionalProperties: false,
@@ -41,7 +41,7 @@ function reference(tsType: string, description: string | undefined): JsonSchema 
   return description === undefined ? { tsType } : { tsType, description };
 }
 
-/** json-schema-to-typescript always writes the root and says for every definition which root it belongs to. */
+/** Removes the root type and comments that json-schema-to-typescript always writes. */
 function withoutFillers(text: string): string {
   return text
     .replace(/export interface Root \{\}\n/, '')

@@ -2,8 +2,8 @@ import { UserError } from '#engine/shared/errors.ts';
 import { mapSubschemas, type JsonSchema } from './schema.ts';
 
 /**
- * The form in which ajv gets a schema: a union of two shapes becomes `if`/`then`/`else`, so that a mistake is reported
- * once, for the shape that was meant. Unions with a `discriminator` already do that.
+ * The schema for ajv: a union of two shapes becomes `if`/`then`/`else`, so that a mistake is reported once, for the intended
+ * shape. Unions with a `discriminator` already do that.
  */
 export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const copy = mapSubschemas(schema, (part) => toValidationSchema(part, schemas));
@@ -18,7 +18,7 @@ export function toValidationSchema(schema: JsonSchema, schemas: ReadonlyMap<stri
   return { ...rest, ...choose(first, second, schemas) };
 }
 
-/** One shape is an object and the other is not; or both are, and the second one requires a property that the first does not know. */
+/** Either only one shape is an object, or both are and the second one requires a property that the first does not have. */
 function choose(first: JsonSchema, second: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema {
   const [a, b] = [follow(first, schemas), follow(second, schemas)];
   if (isObject(a) !== isObject(b)) {

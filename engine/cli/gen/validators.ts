@@ -20,7 +20,7 @@ const documentIds: Readonly<Record<string, string>> = {
   form: '/schemas/form.schema.json',
 };
 
-/** An ajv that knows all schemas; strict but for unions, whose parts say `type` and `properties` apart. */
+/** An ajv with all schemas; strict except for unions, whose branches declare `type` and `properties` separately. */
 export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
   const ajv = new Ajv2020({
     strict: true,
@@ -39,7 +39,7 @@ export function createAjv(schemas: ReadonlyMap<string, JsonSchema>): Ajv2020 {
   return ajv;
 }
 
-/** The latest result with what it was made from: most saves change a document or a component and no schema, and to compile all schemas is half of a run. */
+/** Caches the latest result: most saves change a document or a component but no schema, and compiling all schemas takes half of a run. */
 function rememberLatest<T>(): (key: string, make: () => T) => T {
   let latest: { readonly key: string; readonly value: T } | undefined;
   return (key, make) => {
@@ -51,7 +51,7 @@ function rememberLatest<T>(): (key: string, make: () => T) => T {
 const latestAjv = rememberLatest<Ajv2020>();
 const latestModule = rememberLatest<Promise<string>>();
 
-/** Validators of blocks by the schemas as they are now, each made when it is asked for. */
+/** Validators of blocks by the current schemas, each compiled on demand. */
 export function createValidators(source: GeneratorInput): (type: string) => Validate {
   let ajv: Ajv2020 | undefined;
   return (type) => {
@@ -94,14 +94,14 @@ export const blockValidators = {${types.map((type) => `'${type}': validator(comp
   return writeModule(await bundle(modules));
 }
 
-/** One module without imports: standalone code still asks for helpers of ajv by `require`. */
+/** One module without imports: ajv's standalone code loads its helpers with `require`. */
 async function bundle(modules: Readonly<Record<string, string>>): Promise<string> {
   const result = await build({
     configFile: false,
     envFile: false,
     publicDir: false,
     logLevel: 'silent',
-    // The code names the files it came from; where a linked `node_modules` really lies must not change what is generated.
+    // The code contains the names of its source files, which must not depend on where a linked `node_modules` is.
     resolve: { preserveSymlinks: true },
     plugins: [
       {

@@ -3,7 +3,7 @@ import { pascalCase } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 import { literal, writeUnion, writeModule } from './write-module.ts';
 
-/** `vocabulary.ts`: every name that documents and code share, as a union type and as a constant. */
+/** `vocabulary.ts`: every name that documents and code share, as a union type and a constant. */
 export function generateVocabulary(source: GeneratorInput): string {
   const guards = readEnum(source, '/schemas/guard.schema.json', 'name');
   const facets = Object.fromEntries(

@@ -1,13 +1,13 @@
 import type { JsonSchema } from './schema.ts';
 
-/** One property of a schema, found at `path`: `[]` stands for every item of an array, `*` for every key of a map. */
+/** One property of a schema at `path`: `[]` is every item of an array, `*` every key of a map. */
 export interface FoundProperty {
   readonly path: readonly string[];
-  /** The schema as it is there: a `$ref` is not followed, its siblings are annotations of this place. */
+  /** The schema at this place: `$ref` is not followed, its siblings are annotations of this place. */
   readonly schema: JsonSchema;
 }
 
-/** Every property, item and map value below a schema, outer ones first; references to shared schemas end a branch. */
+/** Every property, item and map value in a schema, outer ones first; does not follow references to shared schemas. */
 export function* walkProperties(
   schema: JsonSchema,
   schemas: ReadonlyMap<string, JsonSchema>,
@@ -33,7 +33,7 @@ function* place(
   }
 }
 
-/** The own `$defs` of a block or of forms are a part of it; shared schemas and other blocks are not. */
+/** `$defs` of a block or form are part of it; shared schemas and other blocks are not. */
 function localDefinition({ $ref }: JsonSchema, schemas: ReadonlyMap<string, JsonSchema>): JsonSchema | undefined {
   const [id = '', pointer = ''] = $ref?.split('#/$defs/') ?? [];
   return (id.startsWith('/blocks/') || id === '/schemas/form.schema.json') && pointer !== ''

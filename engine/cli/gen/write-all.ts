@@ -15,7 +15,7 @@ export interface GenOptions {
   readonly complete: boolean;
 }
 
-/** Checks the blocks and writes, or compares, everything that is generated. */
+/** Checks the blocks, and writes or compares all generated files. */
 export async function writeAll(root: string, source: GeneratorInput, options: GenOptions): Promise<number> {
   const findings = findBlockMistakes(root, source, {
     missing: options.complete ? 'error' : 'warning',
@@ -37,7 +37,7 @@ export async function writeAll(root: string, source: GeneratorInput, options: Ge
   ]);
   const all = findDifferences(root, files);
   if (options.check) {
-    // Names of documents, texts and images change with every save: nobody has to write them by hand.
+    // Names of documents, texts and images change with every save, so these files are written even here.
     tryToWrite(
       root,
       all.filter(({ file }) => followsDocuments(file, { isBuild: options.complete })),

@@ -7,7 +7,7 @@ export interface FileDifference {
   readonly state: 'changed' | 'missing' | 'left over';
 }
 
-/** What has to happen so that the disk holds exactly `files`, and nothing else in `folder`. */
+/** Changes that make the disk match `files`, and remove everything else in `folder`. */
 export function findDifferences(
   root: string,
   files: ReadonlyMap<string, string>,
@@ -24,7 +24,7 @@ export function findDifferences(
   ].toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Settles differences; files that are right already keep their time stamps. */
+/** Applies the differences; unchanged files keep their timestamps. */
 export function writeDifferences(
   root: string,
   differences: readonly FileDifference[],

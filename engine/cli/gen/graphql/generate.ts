@@ -30,8 +30,8 @@ const types = {
 };
 
 /**
- * Types of the GraphQL API both ways, the client's documents ready parsed, and the list of documents that the server takes.
- * @throws when an operation does not fit the schema
+ * Types of the GraphQL API for server and client, the client's parsed documents, and the list of persisted documents.
+ * @throws when an operation does not match the schema
  */
 export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMap<string, string>> {
   const schema = joined(parse(source.schema, { noLocation: true }));
@@ -47,7 +47,7 @@ export async function generateGraphql(source: GraphqlSource): Promise<ReadonlyMa
   ]);
 }
 
-/** What client and server know of the documents; a project without a GraphQL schema has none. */
+/** Persisted documents for client and server; empty in a project without a GraphQL schema. */
 export function persistedFiles(
   documents: readonly PersistedDocument[],
 ): readonly (readonly [file: string, text: string])[] {
@@ -69,7 +69,7 @@ export const persistedDocuments: Readonly<Record<string, string>> = ${literal(Ob
   ];
 }
 
-/** What modules and journeys add to a type is in the type itself; a type that only they have is begun by the first of them. */
+/** Merges extensions of modules and journeys into their types; a type that only has extensions is declared by the first of them. */
 function joined(document: DocumentNode): DocumentNode {
   const fields = new Map<string, FieldDefinitionNode[]>();
   for (const each of document.definitions) {
@@ -106,7 +106,7 @@ async function generateResolverTypes(schema: DocumentNode): Promise<string> {
       ...types,
       contextType: 'unknown',
       skipTypename: true,
-      // Their words are found by a resolver of their own.
+      // A field resolver adds their texts.
       mappers: {
         RegistrationCodeErrorDetail: "Pick<{T}, 'error'>",
         FieldError: "Omit<{T}, 'text'>",

@@ -41,7 +41,7 @@ each \`schema.graphql\` of admin pages and their actions, and of \`server/\` of 
 - **Testing.** In demo mode \`/dev/graphql\` sends documents by hand; start the server with \`GRAPHQL_PERSISTED_ONLY=false\` to write
   your own.`;
 
-/** `docs/graphql.md`: every operation with its arguments and answers, then every type, then every document that is executed. */
+/** `docs/graphql.md`: every operation with its arguments and answers, then every type, then every persisted document. */
 export function generateGraphqlPage(schema: DocumentNode, persisted: readonly PersistedDocument[]): string {
   const definitions = schema.definitions.filter(isTypeDefinitionNode);
   const rootTypes = definitions.filter(isRoot);

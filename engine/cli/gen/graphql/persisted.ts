@@ -10,7 +10,7 @@ export interface PersistedDocument {
   readonly text: string;
 }
 
-/** One document per persisted operation with the fragments it uses, as the client's cache wants it: every inner selection names its type. */
+/** One document per persisted operation with its fragments. Every nested selection has `__typename`, which the client's cache needs. */
 export function listPersistedDocuments(operations: DocumentNode): readonly PersistedDocument[] {
   return Object.entries(separateOperations(operations))
     .map(([name, document]) => {

@@ -4,19 +4,19 @@ import { listPaths } from '#engine/documents/list-paths.ts';
 
 export interface GraphqlSource {
   readonly languages: readonly string[];
-  /** The schema of the server, and those of its modules and of the journeys, as written. */
+  /** The schemas of the server, its modules and the journeys, as written. */
   readonly schema: string;
-  /** Every operation of the client and of the journeys' browser parts, as written. */
+  /** All operations of the client and the browser code of journeys, as written. */
   readonly operations: string;
 }
 
 const SCHEMA = 'server/graphql/schema.graphql';
-/** What admin pages read and do, in the folders of the pages and of their actions. */
+/** Queries and mutations of admin pages, in the folders of the pages and their actions. */
 const ADMIN = ['server/admin/schema.graphql', 'server/admin/pages/**/schema.graphql'];
 const OPERATIONS = 'engine/client/**/*.graphql';
 
 /**
- * @param journeys folders of the journeys, from the project's root
+ * @param journeys folders of the journeys, relative to the project's root
  * @param languages of the site, in its order
  * @returns `null` in a project without a GraphQL schema
  */
@@ -38,7 +38,7 @@ export function readGraphql(
   };
 }
 
-/** Values of an enum have no hyphens: a site with a language such as `pt-BR` keeps the scalar, which takes these tags alone. */
+/** Enum values cannot contain hyphens: a site with a language such as `pt-BR` keeps the scalar, which validates the tags. */
 function withLanguages(schema: string, languages: readonly string[]): string {
   if (languages.some((language) => language.includes('-'))) return schema;
   return schema.replace(
