@@ -65,7 +65,7 @@ export function listShownForms({ blocks, flow }: Pick<ResolvedDocument, 'blocks'
   return blocks.flatMap(shown);
 }
 
-/** The form document that a block shows; `null` for a block that shows none. */
+/** The form document that a block shows; `null` if it shows none. */
 export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>): BlockForm | null {
   const choice = choiceByType[type];
   if (choice === undefined || !('documents' in choice)) return null;
@@ -74,8 +74,8 @@ export function findFormDocument({ id, type, props }: Pick<ResolvedBlock, 'id' |
 }
 
 /**
- * The form document whose fields a block asks beside those of its form; `null` for a block that asks no others, and where another server
- * takes the form, which would lose the answers.
+ * The form document with a block's additional questions; `null` without one, and if another server takes the form, which would lose the
+ * answers.
  */
 export function findQuestions(
   { id, type, props }: Pick<ResolvedBlock, 'id' | 'type' | 'props'>,
@@ -86,7 +86,7 @@ export function findQuestions(
   return typeof form === 'string' && isFormDocument(form) ? blockForm(form, htmlId(id)) : null;
 }
 
-/** Forms of journeys that a document's blocks and their children ask more in, each with the form document that says what. */
+/** Journey forms in which a document's blocks and their children ask additional questions, each with the form document of the questions. */
 export function listQuestions(
   { blocks, flow }: Pick<ResolvedDocument, 'blocks' | 'flow'>,
   site: Pick<Site, 'journeyDocuments' | 'deployment'>,
@@ -135,7 +135,7 @@ function formOfStep(
   for (const [journeyName, journey] of site.journeyDocuments) {
     if (ofJourney !== undefined && journeyName !== ofJourney) continue;
     const step = name === undefined ? getSteps(journey, flow)[0] : stepNamed(journey, name)?.step;
-    // Checked edge: a form with fields is one.
+    // Checked edge: a step with fields has a journey form.
     if (step !== undefined && findFormFields(step.form, site) !== undefined) return step.form as FormName;
   }
   return null;
@@ -143,7 +143,7 @@ function formOfStep(
 
 const formHashes = new WeakMap<FormDocument, string>();
 
-/** Names the form documents that a document shows as they are; empty when it shows none. Its own hash says nothing of them. */
+/** Hash of the form documents that a document shows directly, because the document's own hash does not cover them; empty when it shows none. */
 export function hashForms(
   document: ResolvedDocument,
   site: Pick<Site, 'forms' | 'journeyDocuments' | 'deployment'>,
@@ -164,9 +164,9 @@ export function hashForms(
 }
 
 /**
- * Rules of the fields of a form by their names; none for a form document that the site does not have.
+ * Rules of a form's fields by field name; none for a form document that the site does not have.
  *
- * @param questions What its block asks beside.
+ * @param questions Additional questions of the block.
  */
 export function fieldRulesFor(
   form: ShownForm,

@@ -8,7 +8,7 @@ import type { OpenRegistration } from './facts.ts';
 
 const known = new WeakMap<JourneyDocument, ReadonlySet<string>>();
 
-/** Forms of flows with several steps: anyone who comes back finds them as they were left (S3). */
+/** Forms of flows with several steps; returning visitors find them filled in (S3). */
 export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
   let forms = known.get(journey);
   if (forms === undefined) {
@@ -18,7 +18,7 @@ export function draftForms(journey: JourneyDocument): ReadonlySet<string> {
   return forms;
 }
 
-/** The step's form among those of a page, with what was typed of it so far; `undefined` when nothing was. */
+/** The step's form among those of a page, with the values typed so far; `undefined` without any. */
 export function filledStep(
   { draft = {}, answers = {} }: Pick<OpenRegistration, 'draft' | 'answers'>,
   shown: ReadonlySet<FormName>,
@@ -32,15 +32,15 @@ export function filledStep(
   const isTickedElsewhere = (field: string): boolean =>
     rules[field]?.kind === 'flag' && earlier.some((other) => Object.hasOwn(getFormRules(other, site), field));
   const own = Object.entries(draft).filter(([field]) => Object.hasOwn(rules, field) && !isTickedElsewhere(field));
-  // An earlier step asked for the country, by which links to the terms differ.
+  // The links to the terms depend on the country, which an earlier step asked for.
   const asked = Object.entries(draft).filter(([field]) => field === 'country');
   const values = Object.fromEntries([...asked, ...own, ...Object.entries(answers[form] ?? {})]);
   return Object.keys(values).length === 0 ? undefined : { form, values };
 }
 
 /**
- * Forms of the steps before this one. A box that was ticked beside other words is no consent to the words of this step (GDPR,
- * article 7), so nobody finds it ticked here.
+ * Forms of the steps before this one, whose boxes are shown unticked here: consent to another wording does not count for
+ * this step's (GDPR, article 7).
  */
 function earlierForms(form: string, { flows }: JourneyDocument): readonly string[] {
   return Object.values(flows).flatMap(({ steps }) => {

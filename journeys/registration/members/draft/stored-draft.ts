@@ -6,22 +6,22 @@ import { HOUR, currentTimestamp } from '#server/platform/database/timestamp.ts';
 import { readEmail } from '#server/platform/forms/email.ts';
 import { seal, unsealed } from '#server/platform/tokens/seal.ts';
 
-/** What the steps of a registration left behind so far, by field; each value was valid when its step was sent. */
+/** Values of the completed steps of a registration, by field; each was validated when its step was sent. */
 export interface StoredDraft {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Answers to questions that steps asked beside, by the form of the step; left out where none did. */
+  /** Answers to additional questions, by the form of the step; unset without any. */
   readonly answers?: Readonly<Record<string, readonly GivenAnswers[]>>;
 }
 
-/** Beside the values of fields stand answers to questions; no field has this name. */
+/** Key of the answers next to the fields' values; no field has this name. */
 const QUESTIONS = 'questions';
 
-/** The open draft of a session; `null` when there is none or its time is over. */
+/** The open draft of a session; `null` without one, or if it has expired. */
 export function loadDraft(ports: MemberPorts, session: string): Promise<StoredDraft | null> {
   return draftIn(ports, draftQuery(ports.database.db, ports, session), session);
 }
 
-/** The same for a transaction that will change it: anyone who changes it at the same time waits. */
+/** As `loadDraft`, with a row lock for a transaction that will change the draft. */
 export function lockDraft(ports: MemberPorts, tx: Transaction, session: string): Promise<StoredDraft | null> {
   const query = draftQuery(tx, ports, session);
   return draftIn(ports, ports.database.engine === 'postgres' ? query.forUpdate() : query, session);
@@ -48,17 +48,17 @@ async function draftIn(
   return answers === undefined ? { values } : { values, answers: answers as NonNullable<StoredDraft['answers']> };
 }
 
-/** Under what a draft is stored: nobody can open one with a copy of the database. */
+/** Key under which a draft is stored, so that a copy of the database does not reveal sessions that open drafts. */
 export const hashSession = (session: string): string => createHash('sha256').update(session).digest('hex');
 
-/** Values stand side by side, as the release before steps had names wrote them, so that either can open a draft of the other. */
+/** Values are at the top level, as in the release before named steps; both releases can open each other's drafts. */
 const sealDraft = (
   { secrets, random }: Pick<MemberPorts, 'secrets' | 'random'>,
   hash: string,
   values: StoredDraft['values'],
 ): string => seal(secrets.seal, random, `draft/${hash}`, JSON.stringify(values));
 
-/** The stored values, not validated; `null` when their secret is gone, so that their visitor begins again. */
+/** The stored values, not validated; `null` if their secret is gone, so that the visitor starts again. */
 export function openDraft(
   { secrets }: Pick<MemberPorts, 'secrets'>,
   hash: string,
@@ -69,7 +69,7 @@ export function openDraft(
   return opened === null ? null : (JSON.parse(opened) as StoredDraft['values']);
 }
 
-/** Stores a draft under a session in the place of those before; they are kept for as long as drafts are. */
+/** Replaces the drafts of a session. Drafts expire after the configured time. */
 export async function storeDraft(
   ports: MemberPorts,
   tx: Transaction,

@@ -20,12 +20,12 @@ export interface FinishDraftRequest extends RegisterRequest {
 
 export type FinishDraftAnswer =
   | RegisterAnswer
-  /** The last step came without those before it (ASVS 5.0.0, 2.3.1). */
+  /** The last step was sent without those before it (ASVS 5.0.0, 2.3.1). */
   | { readonly outcome: 'step-missing' };
 
 /**
- * The last step: joins all of them and registers. A draft that became a registration goes when no repeat of
- * the last step is likely any more: its holder is the only one who gets the answer again.
+ * The last step: joins all steps and registers. The draft remains for a while after registration, so that a repeat from the same
+ * session gets the same answer.
  */
 export async function finishDraft(
   ports: CodePorts,
@@ -49,7 +49,7 @@ export async function finishDraft(
   return answer;
 }
 
-/** The end of a generated link's life belongs to the code of that link: a code that is typed in its place has none. */
+/** The expiry of a generated link belongs to its code, and is dropped if the visitor typed another code. */
 function joined({ validityTimestamp, ...earlier }: StoredDraft['values'], last: object): Record<string, unknown> {
   const form: Record<string, unknown> = { ...earlier, ...last };
   const isOther = readCode(form) !== readCode(earlier);

@@ -11,7 +11,7 @@ export const form: UseCase<'finishDraft'> = {
     request: {
       draft: session.draft ?? null,
       fields: getFormFields(step, place.site),
-      // A page that shows the box is answered by it: empty, it takes back what an earlier step was given.
+      // If the page shows the box, its value counts: unticked, it withdraws the consent of an earlier step.
       form: readOffer(place, step).newsletter.text === '' ? values : { newsletter: false, ...values },
       locale: place.locale,
       network,
@@ -25,7 +25,7 @@ export const form: UseCase<'finishDraft'> = {
   }),
   remember: rememberRegistration,
   values: {
-    // The step that asks for the code is on the landing that the flow was begun on, unless it has a page of its own.
+    // The step with the code is on the landing on which the flow began, unless it has a page of its own.
     refused({ typed: { code, validityTimestamp } }, { session: { flow, offer } }): Readonly<Record<string, string>> {
       return {
         field: 'code',

@@ -5,7 +5,7 @@ import type { Session } from '#server/site/sessions/session.ts';
 import { storedReferralIn } from '#journeys/registration/server/stored-referral.ts';
 import { type BegunFlow, findFlow, readStepOffer } from '#journeys/registration/server/find-flow.ts';
 
-/** A step of a flow that others follow (S3): its draft waits on the server. */
+/** A step of a flow that is not the last one (S3): its values are stored in a draft on the server. */
 export const form: UseCase<'saveDraft'> = {
   prepare: ({ form: step, place, values, network, referrer, fields, questions, session: { draft = null } }) => ({
     request: {

@@ -10,32 +10,32 @@ import { validateFields } from '#server/platform/forms/validate-form.ts';
 import { makeSingleUseToken } from '#server/platform/tokens/single-use-token.ts';
 
 export interface SaveDraftRequest {
-  /** The visitor's draft, `null` for a new visitor; a value that this server does not know gets replaced. */
+  /** The visitor's draft, `null` for a new visitor; an unknown id is replaced. */
   readonly draft: string | null;
   /** Form of the step. */
   readonly step: string;
   /** Its fields. */
   readonly fields: FormFields;
   readonly form: unknown;
-  /** For a step that asks for a code. */
+  /** For a step with a code. */
   readonly referrer?: string | null;
   readonly storedReferral?: StoredReferral | null;
   readonly network: string;
-  /** What its form asks beside. */
+  /** Additional questions of its form. */
   readonly questions?: Questions;
 }
 
 export type SaveDraftAnswer =
-  /** `draft` opens the next step; for an HttpOnly cookie. */
+  /** `draft` is the id for the next step, set as an HttpOnly cookie. */
   | { readonly outcome: 'saved'; readonly draft: string }
-  /** The code of this step; nothing is kept. `typed` as in `RegisterAnswer`, `null` while no step has asked for the address. */
+  /** The step's code was refused and no value was stored. `typed` as in `RegisterAnswer`, `null` before the step with the address. */
   | { readonly outcome: 'refused'; readonly error: CodeError; readonly typed: LobbyForm | null }
   | Invalid
   | TooMany;
 
 /**
- * Keeps a step on the server together with those that were sent before, for 24 hours from the last change (S3). A step that is sent
- * again takes the place of itself, so that a box may be unticked.
+ * Stores a step on the server together with the earlier ones, for 24 hours from the last change (S3). Sending a step again
+ * replaces its values, so that a box can be unticked.
  */
 export async function saveDraft(
   ports: CodePorts,
@@ -66,8 +66,8 @@ export async function saveDraft(
 }
 
 /**
- * What is wrong with the code of a step: it is said where the code is typed, not two pages later (S17). `null` when the step has none, and when
- * it may be used; a landing that is missing is in nobody's way.
+ * Refusal of a step's code, so that it is shown where the code was typed, not two pages later (S17). `null` without a code or with a
+ * usable one; a missing landing refuses no step.
  */
 async function judgeCode(
   ports: CodePorts,
