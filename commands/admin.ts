@@ -48,7 +48,7 @@ const usage = {
       does: `days until the token expires, at most ${MAX_DAYS}`,
     },
   },
-  words: 3,
+  positionals: 3,
 } as const;
 
 /** 144 random bits, in characters that can be copied from a terminal. */

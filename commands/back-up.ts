@@ -10,7 +10,7 @@ const usage = {
   summary: 'Copies the embedded database, page by page, while the server goes on writing.',
   calls: { '<file>': 'a consistent copy in a file, such as "backup.sqlite"' },
   options: {},
-  words: 1,
+  positionals: 1,
 };
 
 await runCommand(usage, async (args) => {

@@ -11,7 +11,7 @@ const usage = {
   options: {
     'if-stale': { type: 'boolean', default: false, does: 'only when something changed since the last build' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 await runCommand(usage, async (args) => {
   const { values } = readArguments(usage, args);

@@ -37,7 +37,7 @@ const usage = {
   summary: 'Finds routes and slugs that equal a code of the database.',
   calls: { '--codes': 'exit code 1 when there is one' },
   options: { codes: { type: 'boolean', default: false, does: 'look into the database of the settings' } },
-  words: 0,
+  positionals: 0,
 } as const;
 
 async function findingAt(site: Site, { path, kind, label, instead }: ShadowedPath): Promise<Finding> {

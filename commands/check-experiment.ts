@@ -14,7 +14,7 @@ import { Flags } from '#engine/experiments/flags.ts';
 import { buildPayload } from '#engine/experiments/payload.ts';
 import { readBuildRecord, releaseFolder } from '#server/platform/build-record.ts';
 import { type VariationCell, variationCells, checkRendered } from '#server/site/experiments/check-variations.ts';
-import { encode, encodeJob } from '#server/site/pages/encode-page.ts';
+import { encode, createEncodeJob } from '#server/site/pages/encode-page.ts';
 import { pageSource } from '#server/site/pages/page-source.ts';
 import { paths, root } from '#server/platform/paths.ts';
 import { loadBuiltCompiler } from '#server/site/store/built-compiler.ts';
@@ -51,7 +51,7 @@ export async function checkExperiment(args: readonly string[]): Promise<void> {
   for (const cell of variationCells(live, facts)) {
     const checked = await checkRendered(live, cell, async (page) => {
       const template = await compiler.compile({ site, ...page });
-      return encode(encodeJob(pageSource(template)), 'best').br.length;
+      return encode(createEncodeJob(pageSource(template)), 'best').br.length;
     });
     const row = table.get(cell.variation) ?? [];
     row.push(checked.findings.length === 0 ? String(checked.bytes) : `${checked.bytes} !`);
@@ -74,7 +74,7 @@ const usage = {
   summary: 'Renders and weighs every variation of an experiment, as if it were live; needs a build.',
   calls: { '--experiment <key>': 'exit code 1 when one variation is not ready anywhere' },
   options: { experiment: { type: 'string', value: '<key>', does: 'the experiment, by the name of its file' } },
-  words: 0,
+  positionals: 0,
 } as const;
 
 function findingAt(

@@ -24,7 +24,7 @@ const usage = {
       does: 'with "migrate": stops before the first one that servers of earlier releases could not work with',
     },
   },
-  words: 1,
+  positionals: 1,
 } as const;
 
 const steps = mergeMigrations(allMigrations);

@@ -1,13 +1,13 @@
 import type { Site } from '#engine/documents/types.ts';
 import type { Backend } from '#server/app/backend.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import type { DemoAdmin } from '#server/staff/demo-admin.ts';
+import type { DemoAdmin } from '#server/staff/create-demo-admin.ts';
 import type { Staff } from '#server/staff/index.ts';
 
 type Row = readonly [label: string, value: string];
 
 interface DemoBackend extends Pick<Backend, 'plugins'> {
-  readonly staff: Pick<Staff, 'demoAdmin'>;
+  readonly staff: Pick<Staff, 'createDemoAdmin'>;
 }
 
 /**
@@ -23,7 +23,7 @@ export async function demoRows(
 ): Promise<Row[]> {
   if (mode !== 'demo') return [];
   // A database that is not ready has no account yet.
-  const admin = await staff.demoAdmin().then(signInBy, () => 'npm run admin -- create you@example.com');
+  const admin = await staff.createDemoAdmin().then(signInBy, () => 'npm run admin -- create you@example.com');
   return [
     ['Mail', smtpUrl === '' ? `${url}dev/mail` : 'sent by SMTP_URL'],
     ...(await plugins.demoRows(site, url)),

@@ -21,7 +21,7 @@ await runCommand(usage, async (args) => {
   const { values, positionals } = readArguments(usage, args);
   const [action = '', key = '', variation = ''] = positionals;
   const ending = { key, isDry: values['dry-run'], adapts: values.adapt };
-  if (variation !== '' && action !== 'promote') throw misuse(usage, `"${variation}" is one word too many.`);
+  if (variation !== '' && action !== 'promote') throw misuse(usage, `"${variation}" is one argument too many.`);
   const method = values.fixed ? 'fixed' : 'sequential';
   switch (action) {
     case 'results':
@@ -30,7 +30,7 @@ await runCommand(usage, async (args) => {
         return results(backend, experiment, method, values.json);
       });
     case 'interactions':
-      if (key !== '') throw misuse(usage, `"${key}" is one word too many.`);
+      if (key !== '') throw misuse(usage, `"${key}" is one argument too many.`);
       return withSite(async ({ ports }, { experiments }) => {
         const pairs = await readInteractions(ports.database.db, experiments);
         console.log(values.json ? JSON.stringify(pairs, null, 2) : formatInteractions(pairs));

@@ -11,7 +11,7 @@ const usage = {
     'revive <id>': 'queues one of them again',
   },
   options: {},
-  words: 2,
+  positionals: 2,
 };
 
 await runCommand(usage, async (args) => {
@@ -20,7 +20,7 @@ await runCommand(usage, async (args) => {
   if (!isUnderstood) throw misuse(usage, 'Say what to do.');
   await withBackend(async (backend) => {
     if (action === 'revive') {
-      if ((await backend.outbox.reviveDeadLetters([id])).length === 0)
+      if ((await backend.outbox.requeueDeadLetters([id])).length === 0)
         throw new UserError(`There is no dead letter with the id "${id}".`);
       console.log('The email is queued again; a running server sends it.');
       return;

@@ -21,7 +21,7 @@ const usage = {
       does: 'with export and erase: value of the cookie "vitrine_visitor", adds what experiments noted of a browser; may be repeated',
     },
   },
-  words: 2,
+  positionals: 2,
 } as const;
 
 await runCommand(usage, async (args) => {

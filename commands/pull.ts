@@ -14,7 +14,7 @@ const usage = {
     'dry-run': { type: 'boolean', default: false, does: 'only list them' },
     force: { type: 'boolean', default: false, does: 'overwrite changes that are neither committed nor published' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 await runCommand(usage, async (args) => {

@@ -14,7 +14,7 @@ const usage = {
     name: { type: 'string', value: '<name>', does: 'name of the draft, 1 to 120 characters' },
     since: { type: 'string', value: '<commit>', default: 'HEAD', does: 'commit that the servers were built from' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 await runCommand(usage, async (args) => {

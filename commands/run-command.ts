@@ -33,10 +33,10 @@ export async function runCommand(
 
 /** Runs a command without arguments; settings come from the environment. */
 export async function runPlainCommand(
-  usage: Omit<Usage, 'options' | 'words'>,
+  usage: Omit<Usage, 'options' | 'positionals'>,
   command: () => Promise<void>,
 ): Promise<void> {
-  const plain = { ...usage, options: {}, words: 0 };
+  const plain = { ...usage, options: {}, positionals: 0 };
   await runCommand(plain, (args) => {
     readArguments(plain, args);
     return command();

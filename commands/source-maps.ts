@@ -12,7 +12,7 @@ const usage = {
   options: {
     'dry-run': { type: 'boolean', default: false, does: 'says what would be uploaded, and uploads nothing' },
   },
-  words: 1,
+  positionals: 1,
 } as const;
 
 await runCommand(usage, async (args) => {

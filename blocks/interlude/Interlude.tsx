@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type InterludeProps, Picture, Text } from '#engine/block-kit/index.ts';
 import css from './Interlude.module.css';
 
-/** A statement between two sections, beside satin with a decorative thread. */
+/** A statement between two sections, next to an image with a decorative thread. */
 export function Interlude({ id, eyebrow, title, text, image }: InterludeProps): ReactNode {
   const heading = `${id}-title`;
   return (

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { InternalError, isUserError } from '#engine/shared/errors.ts';
 import { openingValues } from '#engine/shared/opening.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
-import { hashJob, encode, encodeJob } from '#server/site/pages/encode-page.ts';
+import { hashJob, encode, createEncodeJob } from '#server/site/pages/encode-page.ts';
 import { EncodedPageCache } from '#server/site/pages/encoded-page-cache.ts';
 import { packPage } from '#server/site/pages/page-pack.ts';
 import { hashContentAt, hashSplit, joinPage, splitPage } from '#server/site/pages/split-page.ts';
@@ -57,7 +57,7 @@ function getBytes(text: string): Buffer {
 async function make(request: StoredPageRequest): Promise<MadePage> {
   const template = await compiler.compile({ site, ...request });
   const source = pageSource(template);
-  const job = encodeJob(source, getBytes);
+  const job = createEncodeJob(source, getBytes);
   const values = openingValues(site.deployment);
   const split = await splitPage(job, template.opening, values, effort);
   const encoded = (split && joinPage(split, values)) ?? encode(job, effort);

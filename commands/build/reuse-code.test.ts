@@ -9,7 +9,7 @@ let releases: string;
 beforeAll(async () => (releases = await mkdtemp(join(tmpdir(), 'vitrine-releases-'))));
 afterAll(() => rm(releases, { recursive: true }));
 
-function folderOf(release: string): ReleaseFolder {
+function makeFolder(release: string): ReleaseFolder {
   const root = join(releases, release);
   return {
     root,
@@ -22,7 +22,7 @@ function folderOf(release: string): ReleaseFolder {
 }
 
 test('a build takes the code of another one, and neither its pages nor its list of images', async () => {
-  const [from, to] = [folderOf('earlier'), folderOf('later')];
+  const [from, to] = [makeFolder('earlier'), makeFolder('later')];
   for (const folder of [from.client, from.server, from.sourceMaps]) await mkdir(folder, { recursive: true });
   const compiler = join(from.server, 'compile.mjs');
   for (const file of [compiler, from.pages, from.images]) await writeFile(file, file);
@@ -32,10 +32,10 @@ test('a build takes the code of another one, and neither its pages nor its list 
 });
 
 test('code that was removed is not reused', async () => {
-  const folder = folderOf('swept');
+  const folder = makeFolder('swept');
   for (const part of [folder.client, folder.server, folder.sourceMaps]) await mkdir(part, { recursive: true });
   expect(await hasCode(folder)).toBe(true);
   await rm(folder.server, { recursive: true });
   expect(await hasCode(folder)).toBe(false);
-  expect(await hasCode(folderOf('never'))).toBe(false);
+  expect(await hasCode(makeFolder('never'))).toBe(false);
 });

@@ -10,14 +10,14 @@ export async function devClientScripts(vite: ViteDevServer): Promise<ClientScrip
     { file: devPath(source), imports: [] },
   ]);
   return {
-    loader: await inlined(vite, 'loader'),
-    moved: await inlined(vite, 'moved'),
-    watcher: await inlined(vite, 'watcher'),
+    loader: await bundleInline(vite, 'loader'),
+    moved: await bundleInline(vite, 'moved'),
+    watcher: await bundleInline(vite, 'watcher'),
     modules: Object.fromEntries(modules),
   };
 }
 
-async function inlined(vite: ViteDevServer, name: string): Promise<string> {
+async function bundleInline(vite: ViteDevServer, name: string): Promise<string> {
   const { default: code } = (await vite.ssrLoadModule(`/engine/client/${name}.ts?behaviour`)) as {
     readonly default: string;
   };

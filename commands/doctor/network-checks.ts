@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { isUserError, UnavailableError } from '#engine/shared/errors.ts';
 import { probeAddress } from '#server/http/app/listen.ts';
 import { smtpLimits } from '#server/platform/mail/transport.ts';
-import { isThisMachine } from '#server/platform/settings/this-machine.ts';
+import { isLocalHost } from '#server/platform/settings/local-host.ts';
 import type { DoctorCheck, Diagnosis } from './diagnose.ts';
 
 /** Days before expiry; certificates are normally renewed earlier. */
@@ -38,7 +38,7 @@ async function probed(address: { readonly host: string; readonly port: number })
     return null;
   } catch (error) {
     if (!isUserError(error)) throw error;
-    const url = `http://${isThisMachine(address.host) ? address.host : 'localhost'}:${address.port}/livez`;
+    const url = `http://${isLocalHost(address.host) ? address.host : 'localhost'}:${address.port}/livez`;
     const isOurs = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
       ({ ok }) => ok,
       () => false,
@@ -57,7 +57,7 @@ export const dns: DoctorCheck = {
   name: 'DNS',
   async run({ publicOrigin }) {
     const { hostname } = new URL(publicOrigin);
-    if (isThisMachine(hostname)) return LOCAL;
+    if (isLocalHost(hostname)) return LOCAL;
     try {
       const addresses = await lookup(hostname, { all: true });
       return { state: 'ok', found: `${hostname} is ${addresses.map(({ address }) => address).join(', ')}` };
@@ -75,7 +75,7 @@ export const certificate: DoctorCheck = {
   name: 'TLS certificate',
   async run({ publicOrigin }) {
     const { hostname, protocol, port: own } = new URL(publicOrigin);
-    if (protocol !== 'https:' || isThisMachine(hostname)) return LOCAL;
+    if (protocol !== 'https:' || isLocalHost(hostname)) return LOCAL;
     const place = {
       host: hostname,
       port: own === '' ? 443 : Number(own),
@@ -137,7 +137,7 @@ export const senderDomain: DoctorCheck = {
   async run({ smtpUrl, mailFrom }) {
     if (smtpUrl === '') return { state: 'skipped', found: 'no mail is sent' };
     const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? '';
-    if (isThisMachine(domain)) return LOCAL;
+    if (isLocalHost(domain)) return LOCAL;
     const [texts, servers] = await Promise.all([resolveTxt(domain).catch(() => []), resolveMx(domain).catch(() => [])]);
     const missing = [
       ...(texts.some((parts) => parts.join('').startsWith('v=spf1')) ? [] : ['an SPF record (TXT)']),

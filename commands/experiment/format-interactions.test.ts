@@ -32,5 +32,5 @@ test('A split that depends on the other experiment comes first, and too little d
   ]);
   expect(text).toContain('not spread evenly over those of the other (p = 1.0e-5)');
   expect(text).toContain('there is not enough data.');
-  expect(formatInteractions([])).toContain('Nobody who agreed to statistics has met two live experiments yet.');
+  expect(formatInteractions([])).toContain('No visitor with consent for statistics has seen two live experiments yet.');
 });

@@ -6,7 +6,7 @@ const ALPHA = 0.05;
 
 /** Pairs of experiments for a terminal, each with its conclusion. */
 export function formatInteractions(pairs: readonly MetPair[]): string {
-  if (pairs.length === 0) return 'Nobody who agreed to statistics has met two live experiments yet.';
+  if (pairs.length === 0) return 'No visitor with consent for statistics has seen two live experiments yet.';
   return pairs.map(formatPair).join('\n\n');
 }
 

@@ -29,7 +29,7 @@ export function formatResults(results: ExperimentResults): string {
   const { exposeOn } = results;
   const counted =
     exposeOn === null
-      ? 'Counted: everybody from when the page was sent (intention to treat).'
+      ? 'Counted: all visitors from when the page was sent (intention to treat).'
       : `Counted: from when the block "${exposeOn.block}" was seen; ${exposeOn.bySending} visitors whose browser runs no script, from when the page was sent.`;
   const several =
     results.multiple === 0

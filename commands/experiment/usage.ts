@@ -5,11 +5,11 @@ export const usage = {
     'results <key>': 'visitors, rates, effects and what may be said of them',
     interactions: 'pairs of live experiments that the same visitors met, and whether one changes what the other does',
     'plan <key> --baseline 0.1': 'visitors and days that its minimum detectable effect needs',
-    'stop <key>': 'nobody is given a variation any more, on any server, within a second',
+    'stop <key>': 'ends enrolment on all servers within a second',
     'start <key>': 'takes that back',
     'promote <key> <variation>':
-      'everybody gets the winning variation: the files of this checkout say so, and the experiment is gone',
-    'retire <key>': 'everybody gets the document as it is; the experiment and its variations are gone',
+      'all visitors get the winning variation: changes the files of this checkout and removes the experiment',
+    'retire <key>': 'all visitors get the document as it is; removes the experiment and its variations',
   },
   options: {
     fixed: { type: 'boolean', default: false, does: 'one look at the planned end; without it one may look every day' },
@@ -28,5 +28,5 @@ export const usage = {
       does: 'with "promote" and "retire": the other pages that look different, which it lists, were looked at',
     },
   },
-  words: 3,
+  positionals: 3,
 } as const;

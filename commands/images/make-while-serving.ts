@@ -29,7 +29,7 @@ export function makeWhileServing(maker: MakerProcess, log: Logger): ImagesInTheM
   const files = new UnmadeFiles({
     make(path) {
       const task = tasks.get(path);
-      if (task === undefined) throw new InternalError(`Nobody planned the file ${path}.`);
+      if (task === undefined) throw new InternalError(`The file ${path} was not planned.`);
       return sharing === null || task.kind === 'preview' ? maker.make(task) : sharing.make(task);
     },
     onFailure: (path, error) =>

@@ -48,7 +48,7 @@ export async function uploadBundle(
   const limits = await ask(`${api}/chunk-upload/`);
   if (!Array.isArray(limits['accept']) || !limits['accept'].includes('artifact_bundles_v2'))
     throw new UserError(
-      `${service.url} takes no artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`,
+      `${service.url} does not accept artifact bundles. It needs Sentry 23.6 or newer, or a service like it.`,
     );
   const parts = splitParts(bundle.bytes, typeof limits['chunkSize'] === 'number' ? limits['chunkSize'] : PART);
   const body = JSON.stringify({
@@ -71,7 +71,7 @@ export async function uploadBundle(
     answer = await assemble();
   }
   if (answer['state'] !== 'ok')
-    throw new UserError(`${service.url} did not take the bundle: ${String(answer['detail'] ?? answer['state'])}`);
+    throw new UserError(`${service.url} rejected the bundle: ${String(answer['detail'] ?? answer['state'])}`);
 }
 
 const isUnderWay = ({ state }: Answer): boolean => state === 'created' || state === 'assembling';

@@ -26,7 +26,7 @@ export interface Usage<Options extends CommandOptions = CommandOptions> {
   readonly calls: Readonly<Record<string, string>>;
   readonly options: Options;
   /** Maximum number of positional arguments. */
-  readonly words: number;
+  readonly positionals: number;
 }
 
 /** Whether `--help` was requested. */
@@ -54,7 +54,7 @@ function table(rows: readonly (readonly [string, string])[]): string {
 
 /** @throws UsageError for unknown options or arguments and for missing values, with the existing ones */
 export function readArguments<const Options extends CommandOptions>(usage: Usage<Options>, args: readonly string[]) {
-  const { options, words } = usage;
+  const { options, positionals } = usage;
   const read = () => parseArgs({ args: [...args], options, allowPositionals: true });
   let result: ReturnType<typeof read>;
   try {
@@ -63,8 +63,8 @@ export function readArguments<const Options extends CommandOptions>(usage: Usage
     const mistake = argumentMistake(error, args, options);
     throw mistake === null ? error : misuse(usage, mistake, error);
   }
-  const more = result.positionals[words];
-  if (more !== undefined) throw misuse(usage, `"${more}" is one word too many.`);
+  const more = result.positionals[positionals];
+  if (more !== undefined) throw misuse(usage, `"${more}" is one argument too many.`);
   return result;
 }
 

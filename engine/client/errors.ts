@@ -5,7 +5,7 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
 import type { PageData } from '#engine/block-kit/page-data.ts';
 import { ERROR_REPORTS_PATH, perMinute, reportLimits } from '#engine/shared/error-reports.ts';
-import { withinLimits } from './errors/within-limits.ts';
+import { truncateReport } from './errors/truncate-report.ts';
 import type { ErrorBreadcrumb } from './errors/error-buffer.ts';
 
 const watched = window.vitrineErrors;
@@ -31,7 +31,7 @@ function reporter(): (noticed: ErrorBreadcrumb) => void {
     integrations: [],
     sendClientReports: false,
     maxBreadcrumbs: reportLimits.telemetry,
-    beforeSend: (event) => (fits(Date.now()) ? withinLimits(event) : null),
+    beforeSend: (event) => (fits(Date.now()) ? truncateReport(event) : null),
   });
   const scope = new Scope();
   scope.setClient(client);

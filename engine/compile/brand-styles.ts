@@ -13,7 +13,7 @@ export function withBrand(css: string, brand: Brand): string {
     .replaceAll(/var\(--brand-([\w-]+)\)/g, (_, name: string) => {
       const value = values.get(name);
       if (value === undefined)
-        throw new InternalError(`A style sheet asks for "--brand-${name}", which no brand says.`);
+        throw new InternalError(`A style sheet asks for "--brand-${name}", which brands do not define.`);
       return value;
     });
 }

@@ -6,12 +6,12 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { decide } from './decide.ts';
 import type { Facts, PageDecision } from './types.ts';
 
-const siteOf = (experiment: Site['experiments'][number]): Site =>
+const findSite = (experiment: Site['experiments'][number]): Site =>
   makeSite({ documents: [{ id: 'landings/short', bases: ['landings/default'] }], experiments: [experiment] });
 
 function visit(experiment: Site['experiments'][number], facts: Partial<Facts>): PageDecision {
   const experiments = createFacts([experiment]);
-  const decision = decide(makeFacts({ url: '/en', userAgent: CHROME, experiments, ...facts }), siteOf(experiment));
+  const decision = decide(makeFacts({ url: '/en', userAgent: CHROME, experiments, ...facts }), findSite(experiment));
   if (decision.kind !== 'page') throw new Error(`A redirect to ${decision.location}`);
   return decision;
 }

@@ -55,7 +55,7 @@ function stage(...experiments: ResolvedExperiment[]) {
   };
 }
 
-const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
+const listCookies = ({ cookies }: PageDecision): Facts['cookies'] =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 const counted = ({ exposures }: PageDecision): readonly string[] =>
   exposures.map(({ experiment, variation }) => `${experiment} ${variation}`);
@@ -90,7 +90,7 @@ test('The holdout counts once, where it was first met, and gives the same variat
     const first = visit({ newVisitorId });
     const [of = null] = first.exposures.filter(({ experiment }) => experiment === 'season');
     expect(of?.attributes.landing).toBe(social);
-    const cookies = cookiesOf(first);
+    const cookies = listCookies(first);
     expect(counted(visit({ cookies }))).toEqual([]);
     expect(counted(visit({ cookies, url: '/en' }))).toEqual([]);
     // Visitors who start there get the same.
@@ -212,7 +212,7 @@ test('On all pages of one experiment a visitor has the same variation and counts
     const [exposure] = here.exposures;
     expect(exposure).toMatchObject({ experiment: 'hero', attributes: { landing: social } });
     expect(here.variations).toEqual(exposure?.variation === 'test' ? ['landings/social-short'] : []);
-    const there = visit({ url: '/en', cookies: cookiesOf(here) });
+    const there = visit({ url: '/en', cookies: listCookies(here) });
     expect(there.variations).toEqual(exposure?.variation === 'test' ? ['landings/short'] : []);
     expect(there.exposures).toEqual([]);
     expect(visit({ url: '/en', newVisitorId }).exposures).toMatchObject([
@@ -237,9 +237,9 @@ test('A smaller share of the visitors takes the variation from nobody who has on
   const fewer = createFacts([makeExperiment('hero', 'landings/short', { coverage: 0.1 })]);
   const first = visitors.map((newVisitorId) => ({ newVisitorId, page: visit({ url: '/en', newVisitorId }) }));
   for (const { page } of first) {
-    const again = visit({ url: '/en', cookies: cookiesOf(page), experiments: fewer });
+    const again = visit({ url: '/en', cookies: listCookies(page), experiments: fewer });
     expect([again.variations, again.exposures]).toEqual([page.variations, []]);
-    expect(readStickyAssignments(cookiesOf(page)['vitrine_arms'])).toHaveLength(1);
+    expect(readStickyAssignments(listCookies(page)['vitrine_arms'])).toHaveLength(1);
   }
   const begun = first.filter(
     ({ newVisitorId }) => visit({ url: '/en', newVisitorId, experiments: fewer }).exposures.length > 0,

@@ -199,7 +199,7 @@ test('A variation that the URL asks for and that does not exist shows the docume
     });
     const { steps } = explainDecision(makeFacts({ ...facts, experiments: running }), site);
     expect(steps.map(({ note }) => note)).toContain(
-      `The URL asks for "${index}" of "hero", whose variations are 0 to 1: the document itself is shown, and nobody takes part.`,
+      `The URL asks for "${index}" of "hero", whose variations are 0 to 1: the document itself is shown, without enrolment.`,
     );
   }
 });

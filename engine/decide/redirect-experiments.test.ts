@@ -34,7 +34,7 @@ function visit(facts: Partial<Facts>, experiments: ExperimentFacts = running): D
 }
 
 /** A visitor who gets this variation. */
-function visitorOf(chosen: string): string {
+function makeVisitor(chosen: string): string {
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
   const found = ids.find((newVisitorId) => visit({ newVisitorId }).exposures[0]?.variation === chosen);
   if (found === undefined) throw new Error(`Of a hundred visitors nobody got "${chosen}".`);
@@ -42,7 +42,7 @@ function visitorOf(chosen: string): string {
 }
 
 test('The first request gets the page of another address at once, under that address, and is counted', () => {
-  expect(visit({ newVisitorId: visitorOf('summer'), url: '/?utm_source=a' })).toMatchObject({
+  expect(visit({ newVisitorId: makeVisitor('summer'), url: '/?utm_source=a' })).toMatchObject({
     kind: 'page',
     document: 'landings/summer',
     path: '/summer',
@@ -54,7 +54,7 @@ test('The first request gets the page of another address at once, under that add
 });
 
 test('In-app navigation is led to that address in its language, and is counted before it goes there', () => {
-  const decision = visit({ newVisitorId: visitorOf('winter'), navigation: true, url: '/de?a=b&_nav=1' });
+  const decision = visit({ newVisitorId: makeVisitor('winter'), navigation: true, url: '/de?a=b&_nav=1' });
   expect(decision).toMatchObject({
     kind: 'redirect',
     location: '/de/winter?a=b',
@@ -65,7 +65,7 @@ test('In-app navigation is led to that address in its language, and is counted b
 });
 
 test('The control stays where it is and is counted as well', () => {
-  const newVisitorId = visitorOf('stay');
+  const newVisitorId = makeVisitor('stay');
   for (const navigation of [true, false]) {
     const decision = visit({ newVisitorId, navigation });
     expect(decision).toMatchObject({ kind: 'page', document: 'landings/default', path: '/' });
@@ -86,9 +86,9 @@ test('Anyone who is led away takes part in nothing else on the page that was ask
   });
   const experiments = createFacts([steps, other]);
   const facts = { url: '/', userAgent: CHROME, acceptLanguage: 'en', experiments };
-  const led = decide(makeFacts({ ...facts, newVisitorId: visitorOf('summer') }), both);
+  const led = decide(makeFacts({ ...facts, newVisitorId: makeVisitor('summer') }), both);
   expect(led.exposures.map(({ experiment }) => experiment)).toEqual(['steps']);
-  const stays = decide(makeFacts({ ...facts, newVisitorId: visitorOf('stay') }), both);
+  const stays = decide(makeFacts({ ...facts, newVisitorId: makeVisitor('stay') }), both);
   expect(stays.exposures.map(({ experiment }) => experiment)).toEqual(['steps', 'zoom']);
 });
 
@@ -128,14 +128,14 @@ test('An address that a journey knows is kept, so nobody takes part there, not e
 
 test('Variations can be looked at by a link, and programs get the page they ask for', () => {
   expect(visit({ url: '/?steps=2' })).toMatchObject({ document: 'landings/winter', moved: true, forced: true });
-  expect(visit({ userAgent: 'curl/8', newVisitorId: visitorOf('summer') })).toMatchObject({
+  expect(visit({ userAgent: 'curl/8', newVisitorId: makeVisitor('summer') })).toMatchObject({
     document: 'landings/default',
     exposures: [],
   });
 });
 
 test('A landing that has no address, or an experiment of its own, stops the experiment', () => {
-  const obstacleOf = (variant: string): string => {
+  const findObstacle = (variant: string): string => {
     const variations = [steps.variations[0], { key: 'there', variant, redirects: true as const, weight: 0.9 }];
     const experiment = { ...steps, variations: variations.flatMap((chosen) => chosen ?? []) };
     const second = makeExperiment('second', 'landings/summer', { document: 'landings/winter' });
@@ -151,8 +151,8 @@ test('A landing that has no address, or an experiment of its own, stops the expe
     const { steps: notes } = explainDecision({ ...facts, newVisitorId: visitorId(1) }, tested);
     return notes.find(({ note }) => note.startsWith('Nobody takes part'))?.note ?? '';
   };
-  expect(obstacleOf('landings/homeless')).toContain('"landings/homeless" has no address of its own');
-  expect(obstacleOf('landings/winter')).toContain('"landings/winter" is tested by an experiment of its own');
+  expect(findObstacle('landings/homeless')).toContain('"landings/homeless" has no address of its own');
+  expect(findObstacle('landings/winter')).toContain('"landings/winter" is tested by an experiment of its own');
 });
 
 /** A URL redirect as GrowthBook's own editor writes it. */

@@ -51,7 +51,7 @@ function see(cookies: Cookies, shown: 'block' | 'page' = 'block', experiment = '
   });
 }
 
-const keysOf = (cookie: string | undefined): readonly string[] =>
+const listKeys = (cookie: string | undefined): readonly string[] =>
   readStickyAssignments(cookie).map(({ bucket }) => bucket);
 const waiting = (cookies: Cookies): readonly string[] =>
   readGivenAssignments(cookies['vitrine_arms'] ?? '').map(({ bucket }) => bucket);
@@ -61,7 +61,7 @@ test('A visitor of an experiment that counts by a block is given a variation and
   const first = visit({});
   expect(first.exposures.map(({ experiment }) => experiment)).toEqual(['plain']);
   const cookies = after({}, first.cookies);
-  expect(keysOf(cookies['vitrine_arms'])).toEqual(['plain__0']);
+  expect(listKeys(cookies['vitrine_arms'])).toEqual(['plain__0']);
   expect(waiting(cookies)).toEqual(['hero__0']);
   const second = visit({ cookies });
   expect([second.variations, second.exposures, second.cookies]).toEqual([first.variations, [], []]);
@@ -73,7 +73,7 @@ test('Seeing the block counts once, with the moment at which it was seen, and th
   expect(exposures).toMatchObject([{ experiment: 'hero', phase: 1, at: NOON + 60_000, id: null, isFirst: true }]);
   expect(exposures[0]?.attributes).toMatchObject({ shown: 'block', visit: 'new', landing: 'landings/default' });
   const later = after(cookies, set);
-  expect(keysOf(later['vitrine_arms'])).toEqual(['plain__0', 'hero__0']);
+  expect(listKeys(later['vitrine_arms'])).toEqual(['plain__0', 'hero__0']);
   expect(waiting(later)).toEqual([]);
   expect(see(later)).toEqual({ exposures: [], cookies: [] });
   expect(visit({ cookies: later })).toMatchObject({ variations: visit({}).variations, exposures: [], cookies: [] });
@@ -118,7 +118,7 @@ test('Where an experiment stops waiting for a block, waiting visitors count with
   const next = visit({ cookies }, on, createFacts([atOnce, plain]));
   expect(next.exposures.map(({ experiment }) => experiment)).toEqual(['hero']);
   const later = after(cookies, next.cookies);
-  expect([waiting(later), keysOf(later['vitrine_arms'])]).toEqual([[], ['plain__0', 'hero__0']]);
+  expect([waiting(later), listKeys(later['vitrine_arms'])]).toEqual([[], ['plain__0', 'hero__0']]);
 });
 
 test('What waits survives that a browser marks the others as reported, and is not reported itself', () => {

@@ -14,7 +14,7 @@ function visit(facts: Partial<Facts>): PageDecision {
 }
 
 /** A visitor in the treatment. */
-function testerOf(facts: Partial<Facts>): string {
+function makeTester(facts: Partial<Facts>): string {
   const ids = Array.from({ length: 50 }, (_, index) => visitorId(index));
   const found = ids.find((newVisitorId) => visit({ ...facts, newVisitorId }).variations.length === 1);
   if (found === undefined) throw new Error('Of fifty visitors none got the test variation.');
@@ -26,7 +26,7 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
     targeting: { utmSources: ['letter'], browsers: ['chrome'] },
   });
   const experiments = createFacts([campaign]);
-  const tester = testerOf({ experiments, url: '/en?utm_source=letter' });
+  const tester = makeTester({ experiments, url: '/en?utm_source=letter' });
   const facts = { experiments, newVisitorId: tester };
   const meant = visit({ ...facts, url: '/en?utm_source=letter' });
   expect(meant.variations).toEqual(['landings/short']);
@@ -44,7 +44,7 @@ test('An experiment for a campaign or a browser takes its visitors alone, keeps 
   expect(visit({ ...facts, userAgent: 'Googlebot/2.1', url: '/en' }).cacheScope).toBeUndefined();
 });
 
-const cookiesOf = ({ cookies }: PageDecision): Facts['cookies'] =>
+const listCookies = ({ cookies }: PageDecision): Facts['cookies'] =>
   Object.fromEntries(cookies.map(({ name, value }) => [name, value]));
 
 test('An experiment for visitors who come from another site takes them alone, and they keep their variation elsewhere', () => {
@@ -52,11 +52,11 @@ test('An experiment for visitors who come from another site takes them alone, an
     makeExperiment('hero', 'landings/short', { targeting: { referrers: ['www.vogue.example'] } }),
   ]);
   const meant = { experiments, referrer: 'https://www.vogue.example/article?id=7' };
-  const facts = { ...meant, newVisitorId: testerOf(meant) };
+  const facts = { ...meant, newVisitorId: makeTester(meant) };
   const first = visit(facts);
   expect(first.variations).toEqual(['landings/short']);
   expect(JSON.stringify(first.exposures)).not.toContain('vogue');
-  expect(visit({ ...facts, referrer: '', cookies: cookiesOf(first) }).variations).toEqual(['landings/short']);
+  expect(visit({ ...facts, referrer: '', cookies: listCookies(first) }).variations).toEqual(['landings/short']);
   for (const referrer of ['', 'https://vogue.example/', 'https://www.vogue.example.evil.test/', 'nonsense'])
     expect(visit({ ...facts, referrer })).toMatchObject({ variations: [], cookies: [] });
 });
@@ -64,10 +64,10 @@ test('An experiment for visitors who come from another site takes them alone, an
 test('An experiment for first visits takes nobody whom another experiment knows, and keeps whom it took', () => {
   const targeting = { firstVisit: true };
   const experiments = createFacts([makeExperiment('hero', 'landings/short', { targeting })]);
-  const facts = { experiments, newVisitorId: testerOf({ experiments }) };
+  const facts = { experiments, newVisitorId: makeTester({ experiments }) };
   const first = visit(facts);
   expect(first.variations).toEqual(['landings/short']);
-  expect(visit({ ...facts, cookies: cookiesOf(first) }).variations).toEqual(['landings/short']);
+  expect(visit({ ...facts, cookies: listCookies(first) }).variations).toEqual(['landings/short']);
   const known = { vitrine_visitor: facts.newVisitorId };
   expect(visit({ ...facts, cookies: known })).toMatchObject({ variations: [], exposures: [] });
   const later = createFacts([makeExperiment('hero', 'landings/short', { targeting: { firstVisit: false } })]);

@@ -9,29 +9,27 @@ const leftovers: readonly { readonly pattern: RegExp; readonly message: string }
   },
   {
     pattern: /^(?:`{3}|~{3})/,
-    message:
-      'A code fence stands here, as copied from a chat or a page in Markdown. Delete the lines that begin with it.',
+    message: 'This is a code fence, as copied from a chat or a page in Markdown. Delete the lines that begin with it.',
   },
   {
     pattern: /^(?:\u2026|\.{3})/,
-    message: 'An ellipsis stands here in place of something that was left out. Write what belongs here.',
+    message: 'This is an ellipsis in place of something that was left out. Write what belongs here.',
   },
   {
     pattern: /^=/,
-    message: 'JSON puts a colon between a name and its value. Type ":" in the place of "=".',
+    message: 'JSON puts a colon between a name and its value. Type ":" instead of "=".',
   },
   {
     pattern: /^;/,
-    message: 'JSON separates entries by commas. Type "," in the place of ";", and nothing after the last entry.',
+    message: 'JSON separates entries by commas. Type "," instead of ";", and nothing after the last entry.',
   },
   {
     pattern: /^(?:None|nil|undefined|NaN|Infinity|True|False|TRUE|FALSE|NULL|Null)\b/,
-    message:
-      'JSON does not know this word. Its own are true, false and null, in small letters; put a text in double quotes.',
+    message: 'This is not a JSON value. Write true, false or null in lower case, or put a text in double quotes.',
   },
   {
     pattern: /^'/,
-    message: 'JSON knows the double quote alone. Type " (U+0022) in the place of \' on both sides.',
+    message: 'JSON only has double quotes. Type " (U+0022) instead of \' on both sides.',
   },
 ];
 
@@ -50,7 +48,7 @@ const FULL_WIDTH = /[\uFF01-\uFF5E]/u;
  *
  * @param offset where the parser stopped, in UTF-16 code units
  */
-export function foreignNotationAt(text: string, offset: number): { offset: number; message: string } | null {
+export function findForeignNotation(text: string, offset: number): { offset: number; message: string } | null {
   const rest = text.slice(offset);
   const closing = CLOSED_OTHERWISE.exec(rest);
   if (closing !== null) return { offset: offset + closing[0].length - 1, message: quoteMessage(closing[0].slice(-1)) };
@@ -63,7 +61,7 @@ export function foreignNotationAt(text: string, offset: number): { offset: numbe
 }
 
 const quoteMessage = (character: string): string =>
-  `"${character}" is ${characterName(character)}, and no quotation mark of JSON. Type " (U+0022).`;
+  `"${character}" is ${characterName(character)}, which is not a quotation mark of JSON. Type " (U+0022).`;
 
 function messageFor(text: string, offset: number): string | null {
   const leftover = leftovers.find(({ pattern }) => pattern.test(text.slice(offset, offset + 16)));
@@ -75,7 +73,7 @@ function messageFor(text: string, offset: number): string | null {
   if (DOUBLE_QUOTES.includes(character)) return quoteMessage(character);
   if (BLANKS.test(character))
     return `This blank is ${characterName(character)}. Outside of texts JSON knows the ordinary one alone: type a blank (U+0020).`;
-  if (INVISIBLE.test(character)) return `There is ${characterName(character)} here, which nobody sees. Take it out.`;
+  if (INVISIBLE.test(character)) return `There is ${characterName(character)} here, which is invisible. Remove it.`;
   if (DASHES.test(character)) return `${name} is ${characterName(character)}. Type a hyphen-minus "-" (U+002D).`;
   if (!FULL_WIDTH.test(character)) return null;
   const plain = String.fromCodePoint((character.codePointAt(0) ?? 0) - 0xfee0);

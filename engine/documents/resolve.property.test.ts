@@ -129,7 +129,7 @@ function edited(
   return changed.set(name, JSON.stringify(put(value, path, by[kind]), null, 2));
 }
 
-const inputOf = (files: ReadonlyMap<string, string>): ResolveInput => ({
+const makeInput = (files: ReadonlyMap<string, string>): ResolveInput => ({
   ...project,
   fonts,
   layers: [{ name: 'files', files }],
@@ -153,14 +153,14 @@ test('After any sequence of edits a result is the one that nothing was known bef
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 12 }), (edits) => {
       let files = originals;
-      let previous = resolveOn(inputOf(files), '2026-11-20');
+      let previous = resolveOn(makeInput(files), '2026-11-20');
       for (const each of edits) {
         files = edited(files, each);
-        previous = resolveOn(inputOf(files), '2026-11-20', previous);
+        previous = resolveOn(makeInput(files), '2026-11-20', previous);
         if (previous.ok) accepted += 1;
-        const fresh = resolveOn(inputOf(files), '2026-11-20');
+        const fresh = resolveOn(makeInput(files), '2026-11-20');
         expect(seen(previous)).toBe(seen(fresh));
-        expect(seen(resolveOn({ ...inputOf(files), checkCache }, '2026-11-20'))).toBe(seen(fresh));
+        expect(seen(resolveOn({ ...makeInput(files), checkCache }, '2026-11-20'))).toBe(seen(fresh));
       }
     }),
     {

@@ -9,23 +9,23 @@ import type { ResolvedBlock, ResolvedDocument, ResolveResult, Site } from './typ
 const landing = 'pages-config/landings/default.json';
 const variant = 'pages-config/landings/summer.json';
 
-function siteOf(result: ResolveResult): Site {
+function requireSite(result: ResolveResult): Site {
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result.site;
 }
 
-function revisionOf(result: ResolveResult): string {
+function readRevision(result: ResolveResult): string {
   return result.ok ? result.site.revision : 'refused';
 }
 
-function documentOf(id: string, changes: Changes = {}): ResolvedDocument {
-  const document = siteOf(resolveSmall(changes)).documents.get(id);
+function readDocument(id: string, changes: Changes = {}): ResolvedDocument {
+  const document = requireSite(resolveSmall(changes)).documents.get(id);
   if (document === undefined) throw new Error(`There is no document ${id}.`);
   return document;
 }
 
-function idsOf(blocks: readonly ResolvedBlock[]): readonly string[] {
-  return blocks.flatMap((block) => [block.id, ...idsOf(block.blocks)]);
+function listIds(blocks: readonly ResolvedBlock[]): readonly string[] {
+  return blocks.flatMap((block) => [block.id, ...listIds(block.blocks)]);
 }
 
 const change = (text: string): Changes => ({
@@ -33,7 +33,7 @@ const change = (text: string): Changes => ({
 });
 
 test('Blocks of a fragment take its place, with ids below the use and its area', () => {
-  const { blocks } = documentOf('landings/default');
+  const { blocks } = readDocument('landings/default');
   expect(blocks.map(({ id, area }) => [id, area])).toEqual([
     ['header/bar', 'header'],
     ['hero', 'content'],
@@ -48,7 +48,7 @@ test('A block in a slot has its slot, and a title one level below that of the bl
     { ...text, id: 'first', slot: 'left' },
     { id: 'inner', type: 'columns', slot: 'left', blocks: [{ ...text, id: 'deep', slot: 'middle' }] },
   ];
-  const { blocks: all } = documentOf('landings/default', {
+  const { blocks: all } = readDocument('landings/default', {
     [landing]: columnsIn({ id: 'shared', fragment: 'fragments/shared', slot: 'middle' }, ...blocks),
     'pages-config/fragments/shared.json': { $schema: 'x', version: 4, blocks: [{ ...text, id: 'words' }] },
   });
@@ -60,7 +60,7 @@ test('A block in a slot has its slot, and a title one level below that of the bl
     ['shared/words', 'middle', 2],
     ['last', 'right', 3],
   ]);
-  const titled = documentOf('landings/default', {
+  const titled = readDocument('landings/default', {
     [landing]: sectionIn({
       id: 'inner',
       type: 'columns',
@@ -75,7 +75,7 @@ test('A block in a slot has its slot, and a title one level below that of the bl
 
 test('A variant changes, moves and inserts blocks in slots by their ids alone', () => {
   const text = { type: 'rich-text', title: 'landing.labels' };
-  const document = documentOf('landings/summer', {
+  const document = readDocument('landings/summer', {
     [landing]: columnsIn({ ...text, id: 'one', slot: 'left' }, { ...text, id: 'two', slot: 'right' }),
     [variant]: {
       $schema: 'x',
@@ -98,18 +98,18 @@ test('A variant changes, moves and inserts blocks in slots by their ids alone', 
 
 test('Fragments may use fragments', () => {
   const inner = { $schema: 'x', version: 4, blocks: [{ id: 'line', type: 'top-banner', text: 'landing.steps' }] };
-  const document = documentOf('landings/default', {
+  const document = readDocument('landings/default', {
     'pages-config/fragments/inner.json': inner,
     'pages-config/fragments/header.json': swap(
       '"blocks": [',
       '"blocks": [{ "id": "deep", "fragment": "fragments/inner" },',
     ),
   });
-  expect(idsOf(document.blocks)).toEqual(['header/deep/line', 'header/bar', 'hero', 'steps']);
+  expect(listIds(document.blocks)).toEqual(['header/deep/line', 'header/bar', 'hero', 'steps']);
 });
 
 test('Defaults of blocks, images and documents are filled in', () => {
-  const { theme, guards, flow, meta, blocks } = documentOf('landings/default');
+  const { theme, guards, flow, meta, blocks } = readDocument('landings/default');
   expect({ theme, guards, flow, index: meta.index }).toEqual({
     theme: 'day',
     guards: [],
@@ -120,7 +120,7 @@ test('Defaults of blocks, images and documents are filled in', () => {
 });
 
 test('A variant has what its base has, but for its changes, its slug and its window', () => {
-  const summer = documentOf('landings/summer');
+  const summer = readDocument('landings/summer');
   expect(summer).toMatchObject({
     kind: 'landing',
     slug: 'summer',
@@ -133,12 +133,12 @@ test('A variant has what its base has, but for its changes, its slug and its win
     variant: 'short',
     action: { to: '#steps' },
   });
-  expect(documentOf('landings/default').slug).toBeUndefined();
+  expect(readDocument('landings/default').slug).toBeUndefined();
 });
 
 test('A variant of a variant names its bases, nearest first', () => {
   const third = { $schema: 'x', version: 4, extends: 'landings/summer', changes: [] };
-  const document = documentOf('landings/third', { 'pages-config/landings/third.json': third });
+  const document = readDocument('landings/third', { 'pages-config/landings/third.json': third });
   expect(document.bases).toEqual(['landings/summer', 'landings/default']);
   expect(document).toMatchObject({ theme: 'ink' });
   expect(document.slug).toBeUndefined();
@@ -149,19 +149,19 @@ test.each([
   ['after', ['header/bar', 'hero', 'new', 'steps']],
 ])('Blocks are inserted %s a block', (where, ids) => {
   const insert = `{ "op": "insert", "${where}": "hero", "blocks": [{ "id": "new", "type": "top-banner", "text": "landing.steps" }] }`;
-  expect(idsOf(documentOf('landings/summer', change(insert)).blocks)).toEqual(ids);
+  expect(listIds(readDocument('landings/summer', change(insert)).blocks)).toEqual(ids);
 });
 
 test('Blocks are inserted into a block that takes blocks', () => {
   const banner =
     '{ "id": "clock", "type": "countdown-banner", "text": "landing.title", "until": { "at": "2026-12-01T00:00", "zone": "UTC" } }';
   const insert = `{ "op": "insert", "into": "hero", "blocks": [${banner}] }`;
-  const hero = documentOf('landings/summer', change(insert)).blocks[1];
+  const hero = readDocument('landings/summer', change(insert)).blocks[1];
   expect(hero?.blocks.map(({ id, area }) => [id, area])).toEqual([['clock', 'content']]);
 });
 
 test('Blocks are moved, removed and replaced; a fragment goes as a whole', () => {
-  const ids = (text: string) => idsOf(documentOf('landings/summer', change(text)).blocks);
+  const ids = (text: string) => listIds(readDocument('landings/summer', change(text)).blocks);
   expect(ids('{ "op": "move", "block": "hero", "before": "header" }')).toEqual(['hero', 'header/bar', 'steps']);
   expect(ids('{ "op": "remove", "block": "header" }')).toEqual(['hero', 'steps']);
   expect(
@@ -176,7 +176,7 @@ describe('A hidden block', () => {
   test('is in its document and on no page, until a variant shows it', () => {
     const set = (props: string) => change(`{ "op": "set", "block": "inner", "props": { "hidden": ${props} } }`);
     const [off, on] = [{ [landing]: columnsIn(hidden) }, { [landing]: columnsIn(text) }];
-    const ids = (id: string, changes: Changes) => idsOf(documentOf(id, changes).blocks);
+    const ids = (id: string, changes: Changes) => listIds(readDocument(id, changes).blocks);
     expect(ids('landings/default', off)).toEqual(['header/bar', 'hero', 'steps', 'sides']);
     expect(ids('landings/summer', { ...off, ...set('null') })).toEqual([
       'header/bar',
@@ -186,16 +186,16 @@ describe('A hidden block', () => {
       'inner',
     ]);
     expect(ids('landings/summer', { ...on, ...set('true') })).toEqual(['header/bar', 'hero', 'steps', 'sides']);
-    expect(documentOf('landings/default', off).hash).toBe(
-      documentOf('landings/default', { [landing]: columnsIn() }).hash,
+    expect(readDocument('landings/default', off).hash).toBe(
+      readDocument('landings/default', { [landing]: columnsIn() }).hash,
     );
   });
 
   test('is hidden with what is inside it, and the use of a fragment with its blocks', () => {
     const hide = (before: string): Changes => ({ [landing]: swap(before, `${before} "hidden": true,`) });
-    expect(idsOf(documentOf('landings/default', hide('"id": "header",')).blocks)).toEqual(['hero', 'steps']);
+    expect(listIds(readDocument('landings/default', hide('"id": "header",')).blocks)).toEqual(['hero', 'steps']);
     const sides = sectionIn({ id: 'sides', type: 'columns', slot: 'main', hidden: true, blocks: [text] });
-    expect(idsOf(documentOf('landings/default', { [landing]: sides }).blocks)).not.toContain('inner');
+    expect(listIds(readDocument('landings/default', { [landing]: sides }).blocks)).not.toContain('inner');
   });
 
   test('counts for no rule about the page, but what it says is checked', () => {
@@ -221,7 +221,7 @@ describe('A hidden block', () => {
 test('Meta data merge, other parts of the document are replaced', () => {
   const set =
     '{ "op": "document", "set": { "meta": { "index": false }, "guards": [{ "name": "admin" }], "flow": "lean" } }';
-  expect(documentOf('landings/summer', change(set))).toMatchObject({
+  expect(readDocument('landings/summer', change(set))).toMatchObject({
     meta: { index: false, title: 'landing.title' },
     guards: [{ name: 'admin' }],
     flow: 'lean',
@@ -236,27 +236,29 @@ test('A pin stays the same when keys of the base change their order', () => {
 test('Facets name the windows, conditions and blocks that change the markup, sorted', () => {
   const conditions =
     '"type": "rich-text", "when": { "webView": "yes" }, "window": { "from": "2026-12-01T00:00", "zone": "UTC" }';
-  const document = documentOf('landings/default', { [landing]: swap('"type": "rich-text"', conditions) });
+  const document = readDocument('landings/default', { [landing]: swap('"type": "rich-text"', conditions) });
   const ofHero = [...blockInfo.hero.facets].toSorted();
   expect(document.facets).toEqual([...ofHero, 'webView', 'window:steps'].toSorted());
-  expect(documentOf('landings/default').facets).toEqual(ofHero);
+  expect(readDocument('landings/default').facets).toEqual(ofHero);
 });
 
 test('The hash of a document follows its content, not its layout on the page or its texts', () => {
-  const { hash } = documentOf('landings/default');
+  const { hash } = readDocument('landings/default');
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
-  expect(documentOf('landings/default', { [landing]: (text) => text.replaceAll('  ', ' ') }).hash).toBe(hash);
-  expect(documentOf('landings/default', { 'locales/en/landing.json': swap('Come in', 'Do come in') }).hash).toBe(hash);
-  expect(documentOf('landings/default', { [landing]: swap('"dark"', '"light"') }).hash).not.toBe(hash);
+  expect(readDocument('landings/default', { [landing]: (text) => text.replaceAll('  ', ' ') }).hash).toBe(hash);
+  expect(readDocument('landings/default', { 'locales/en/landing.json': swap('Come in', 'Do come in') }).hash).toBe(
+    hash,
+  );
+  expect(readDocument('landings/default', { [landing]: swap('"dark"', '"light"') }).hash).not.toBe(hash);
 });
 
 test('The revision follows documents, texts and deployment', () => {
-  const revision = siteOf(resolveSmall()).revision;
+  const revision = requireSite(resolveSmall()).revision;
   expect(revision).toMatch(/^[0-9a-f]{16}$/);
   const revisions = [
-    siteOf(resolveSmall({ [landing]: swap('"dark"', '"light"') })).revision,
-    siteOf(resolveSmall({ 'locales/en/landing.json': swap('Come in', 'Do come in') })).revision,
-    siteOf(
+    requireSite(resolveSmall({ [landing]: swap('"dark"', '"light"') })).revision,
+    requireSite(resolveSmall({ 'locales/en/landing.json': swap('Come in', 'Do come in') })).revision,
+    requireSite(
       resolve({
         ...smallProject(),
         deployment: { basePath: '/shop/', publicOrigin: 'https://example.test', webViewScheme: '' },
@@ -270,16 +272,16 @@ test('A later layer wins over an earlier one, file by file', () => {
   const input = smallProject();
   const text = input.layers[0]?.files.get(landing) ?? '';
   const draft = { name: 'draft' as const, files: new Map([[landing, swap('"dark"', '"light"')(text)]]) };
-  const site = siteOf(resolve({ ...input, layers: [...input.layers, draft] }));
+  const site = requireSite(resolve({ ...input, layers: [...input.layers, draft] }));
   expect(site.documents.get('landings/default')?.blocks[1]?.props).toMatchObject({ image: { grade: 'light' } });
 });
 
 test('What did not change is the same object as before, and what depends on a change is new', () => {
   const first = resolveSmall();
   const second = resolveSmall({ [landing]: swap('"dark"', '"light"') }, first);
-  const same = (id: string) => siteOf(second).documents.get(id) === siteOf(first).documents.get(id);
+  const same = (id: string) => requireSite(second).documents.get(id) === requireSite(first).documents.get(id);
   expect(['pages/about-us', 'landings/default', 'landings/summer'].map(same)).toEqual([true, false, false]);
-  expect(siteOf(second).texts).toBe(siteOf(first).texts);
+  expect(requireSite(second).texts).toBe(requireSite(first).texts);
 });
 
 test('The answer is the same with and without the previous result, also through errors', () => {
@@ -297,13 +299,13 @@ test('The answer is the same with and without the previous result, also through 
     const fresh = resolveSmall(step);
     previous = resolveSmall(step, previous);
     expect(JSON.stringify(previous)).toBe(JSON.stringify(fresh));
-    expect(revisionOf(previous)).toBe(revisionOf(fresh));
+    expect(readRevision(previous)).toBe(readRevision(fresh));
   }
 });
 
 test('The site is frozen through and through, and the input is left as it was', () => {
   const input = smallProject();
-  const site = siteOf(resolve(input));
+  const site = requireSite(resolve(input));
   const block = site.documents.get('landings/default')?.blocks[1];
   expect(
     [site, site.config, site.config.claims, block, block?.props, block?.props['image']].every(Object.isFrozen),
@@ -361,10 +363,12 @@ test('A form is another one as soon as a layer over the files has another docume
   const before = resolve(input);
   const published = { name: 'published', files: new Map([['pages-config/forms/lead.json', form(60)]]) } as const;
   const after = resolve({ ...input, layers: [...input.layers, published] }, before);
-  const daysOf = (result: ResolveResult) => siteOf(result).forms.get('forms/lead')?.retention.days;
-  expect([daysOf(before), daysOf(after)]).toEqual([30, 60]);
-  expect(revisionOf(after)).not.toBe(revisionOf(before));
-  expect(siteOf(after).documents.get('landings/default')).toBe(siteOf(before).documents.get('landings/default'));
+  const listDays = (result: ResolveResult) => requireSite(result).forms.get('forms/lead')?.retention.days;
+  expect([listDays(before), listDays(after)]).toEqual([30, 60]);
+  expect(readRevision(after)).not.toBe(readRevision(before));
+  expect(requireSite(after).documents.get('landings/default')).toBe(
+    requireSite(before).documents.get('landings/default'),
+  );
 });
 
 test('Resolving with pauses gives what resolving at once gives, and nothing is resolved again between two of them', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSource } from './source.ts';
 
-const problemsOf = (text: string) => parseSource('a.json', text).problems.map(({ kind }) => kind);
+const listProblems = (text: string) => parseSource('a.json', text).problems.map(({ kind }) => kind);
 
 test.each([
   ['a quote, a colon and a brace inside of a text', '{ "a": "\\": {", "b": "c:" }'],
@@ -16,11 +16,11 @@ test.each([
 });
 
 test('What the runtime reads without a word is found all the same', () => {
-  expect(problemsOf('{ "a": 1, "a": 1 }')).toEqual(['duplicate-key']);
-  expect(problemsOf('{ "b": [{ "a": "x", "\\u0061": "y" }] }')).toEqual(['duplicate-key']);
-  expect(problemsOf('{ "constructor": 1 }')).toEqual(['forbidden-key']);
-  expect(problemsOf('{ "__pro\\u0074o__": 1 }')).toEqual(['forbidden-key']);
-  expect(problemsOf('{ "a": "\\ud800" }')).toEqual(['syntax']);
-  expect(problemsOf(`${'['.repeat(101)}${']'.repeat(101)}`)).toEqual(['depth']);
-  expect(problemsOf(`${'['.repeat(100)}${']'.repeat(100)}`)).toEqual([]);
+  expect(listProblems('{ "a": 1, "a": 1 }')).toEqual(['duplicate-key']);
+  expect(listProblems('{ "b": [{ "a": "x", "\\u0061": "y" }] }')).toEqual(['duplicate-key']);
+  expect(listProblems('{ "constructor": 1 }')).toEqual(['forbidden-key']);
+  expect(listProblems('{ "__pro\\u0074o__": 1 }')).toEqual(['forbidden-key']);
+  expect(listProblems('{ "a": "\\ud800" }')).toEqual(['syntax']);
+  expect(listProblems(`${'['.repeat(101)}${']'.repeat(101)}`)).toEqual(['depth']);
+  expect(listProblems(`${'['.repeat(100)}${']'.repeat(100)}`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { type Node, type ParseErrorCode, parseTree, printParseErrorCode, visit } from 'jsonc-parser';
-import { foreignNotationAt } from './foreign-notation.ts';
+import { findForeignNotation } from './foreign-notation.ts';
 import type { Path } from './source-location.ts';
 
 /** One parsed JSON file: its value and its syntax errors. */
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<string, string>> = {
   CloseBraceExpected: 'a closing brace "}" is missing',
   CloseBracketExpected: 'a closing bracket "]" is missing',
   EndOfFileExpected: 'the document already ended; nothing may follow it',
-  InvalidCommentToken: 'comments are not allowed in JSON; use a "$comment" where the schema allows one, or take it out',
+  InvalidCommentToken: 'comments are not allowed in JSON; use a "$comment" where the schema allows one, or remove it',
   UnexpectedEndOfComment: 'this comment is never closed, and comments are not allowed in JSON',
   UnexpectedEndOfString: 'the closing quote of this text is missing',
   UnexpectedEndOfNumber: 'this number is not complete',
@@ -218,7 +218,7 @@ function parseJson(file: string, text: string): Source {
             offset,
             path: [...pathOf(), name],
             found: name,
-            message: `The key "${name}" is not allowed in a document, because it can reach into the engine itself. Take it out.`,
+            message: `The key "${name}" is not allowed in a document, because it can reach into the engine itself. Remove it.`,
           });
         } else if (Object.hasOwn(containers.at(-1) as object, name)) {
           problems.push({
@@ -251,7 +251,7 @@ function parseJson(file: string, text: string): Source {
       },
       onError: (code: ParseErrorCode, offset) => {
         if (problems.at(-1)?.offset === offset) return;
-        const foreign = foreignNotationAt(text, offset) ?? bareQuoteBefore(text, offset);
+        const foreign = findForeignNotation(text, offset) ?? bareQuoteBefore(text, offset);
         const words = WORDS[printParseErrorCode(code)] ?? 'this is not JSON';
         const comma = foreign === null ? lastComma(text, offset) : null;
         problems.push({

@@ -93,7 +93,7 @@ export function* unknownParts(
     const suggestion = didYouMean(link, links);
     yield {
       location,
-      message: `The text leads to the named link "${link}", which the site document does not have.`,
+      message: `The text uses the named link "${link}", which the site document does not have.`,
       expected: `one of ${[...links].join(', ')}`,
       found: text,
       mark: `link ${link}`,

@@ -27,7 +27,7 @@ export const staff: GuardDefinition = {
 };
 
 function notStaff(session: SessionFact | undefined | { readonly state: 'unknown' }): GuardResult | null {
-  if (session?.state === 'none') return { outcome: 'sign-in', note: 'Nobody is signed in.' };
+  if (session?.state === 'none') return { outcome: 'sign-in', note: 'The user is not signed in.' };
   if (session?.state !== 'open') return { outcome: 'denied', note: 'The session could not be checked in time.' };
   if (session.role === 'admin' || session.role === 'staff') return null;
   // Visitors and members count as signed out on admin pages: a staff user can be one of them, too.

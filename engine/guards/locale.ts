@@ -8,5 +8,5 @@ export const locale: GuardDefinition = {
   name: 'locale',
   needs: [],
   reads: () => [],
-  check: () => ({ outcome: 'allowed', note: 'The locale guard turns nobody away.' }),
+  check: () => ({ outcome: 'allowed', note: 'The locale guard never rejects a request.' }),
 };

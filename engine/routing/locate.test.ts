@@ -3,7 +3,7 @@ import { makeSite } from '#tests/helpers/make-site.ts';
 import { locate } from './locate.ts';
 import { routeTable } from './route-table.ts';
 
-const tableOf = (strategy: 'prefix' | 'no_prefix' | 'prefix_except_default', basePath = '/') =>
+const makeTable = (strategy: 'prefix' | 'no_prefix' | 'prefix_except_default', basePath = '/') =>
   routeTable(
     makeSite({ config: { locales: { available: ['en', 'de'], default: 'en', strategy } }, deployment: { basePath } }),
   );
@@ -21,12 +21,12 @@ test.each([
 ])(
   'of %s the prefix is %s and the path %s; the one address that answers is %s',
   (requested, prefix, path, canonical) => {
-    expect(locate(requested, tableOf('prefix_except_default'))).toEqual({ prefix, path, canonical });
+    expect(locate(requested, makeTable('prefix_except_default'))).toEqual({ prefix, path, canonical });
   },
 );
 
 test('where addresses name no language, nothing is a prefix', () => {
-  expect(locate('/de/about-us', tableOf('no_prefix'))).toMatchObject({ prefix: null, path: '/de/about-us' });
+  expect(locate('/de/about-us', makeTable('no_prefix'))).toMatchObject({ prefix: null, path: '/de/about-us' });
 });
 
 test.each([
@@ -38,17 +38,17 @@ test.each([
 ])(
   'below the base path /club/, %s has the prefix %s and the path %s; %s answers',
   (requested, prefix, path, canonical) => {
-    expect(locate(requested, tableOf('prefix', '/club/'))).toEqual({ prefix, path, canonical });
+    expect(locate(requested, makeTable('prefix', '/club/'))).toEqual({ prefix, path, canonical });
   },
 );
 
 test.each(['/', '/de', '/clubs', '/clubhouse/de', '/de/club', 'club', 'club/de', ''])(
   'outside the base path /club/ there is nothing at "%s"',
   (requested) => {
-    expect(locate(requested, tableOf('prefix', '/club/'))).toBeNull();
+    expect(locate(requested, makeTable('prefix', '/club/'))).toBeNull();
   },
 );
 
 test.each(['', 'about-us', 'https://www.example.com/about-us', '*'])('"%s" is not a path', (requested) => {
-  expect(locate(requested, tableOf('prefix'))).toBeNull();
+  expect(locate(requested, makeTable('prefix'))).toBeNull();
 });

@@ -1,2 +1,2 @@
-// In `base`, because rules about documents need it, too, and may not import this module.
+// In `shared`, because rules of documents need it, too, and must not import this module.
 export { checkNavigation, isAllowedTarget } from '#engine/shared/navigation.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DocumentInput, makeSite } from '#tests/helpers/make-site.ts';
 import { defaultLanding, routeTable } from './route-table.ts';
 
-const tableOf = (documents: readonly DocumentInput[], start?: string) =>
+const makeTable = (documents: readonly DocumentInput[], start?: string) =>
   routeTable(
     makeSite({
       documents,
@@ -18,7 +18,7 @@ const tableOf = (documents: readonly DocumentInput[], start?: string) =>
   );
 
 test('pages are at their route, landings at their slug, the default landing at the root whatever its slug', () => {
-  const { routes, paths } = tableOf([
+  const { routes, paths } = makeTable([
     { id: 'pages/stores', route: '/stores' },
     { id: 'pages/part' },
     { id: 'landings/summer', slug: 'summer' },
@@ -38,7 +38,7 @@ test('pages are at their route, landings at their slug, the default landing at t
 });
 
 test('where two claim an address, pages come before landings, and both keep it as their own', () => {
-  const { routes, paths } = tableOf([
+  const { routes, paths } = makeTable([
     { id: 'landings/stores', slug: 'stores' },
     { id: 'pages/stores', route: '/stores' },
   ]);
@@ -47,14 +47,14 @@ test('where two claim an address, pages come before landings, and both keep it a
 });
 
 test('another landing may answer at the root: it and the default landing have that address', () => {
-  const { routes, paths } = tableOf([{ id: 'landings/codes', slug: 'codes' }], 'landings/codes');
+  const { routes, paths } = makeTable([{ id: 'landings/codes', slug: 'codes' }], 'landings/codes');
   expect(routes.get('/')).toEqual({ kind: 'landing', document: 'landings/codes' });
   expect(routes.get('/codes')).toEqual({ kind: 'landing', document: 'landings/codes' });
   expect([paths.get('landings/codes'), paths.get(defaultLanding)]).toEqual(['/', '/']);
 });
 
 test('a landing that does not exist answers nowhere', () => {
-  const { routes, paths } = tableOf([], 'landings/lost');
+  const { routes, paths } = makeTable([], 'landings/lost');
   expect([routes.has('/'), paths.has('landings/lost'), paths.get(defaultLanding)]).toEqual([false, false, '/']);
 });
 

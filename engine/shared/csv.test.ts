@@ -58,7 +58,7 @@ test('an exact reader keeps blanks around words, and refuses quotes that are not
   expect(row?.cells).toEqual(['A', ' b " ']);
   expect(readCsv('key,text\nB,\u00A0c ', { exact: true })[1]?.cells).toEqual(['B', '\u00A0c ']);
   expect(() => readCsv('key\n"A\nB', { exact: true })).toThrow('line 2: a quote opens a cell and never closes it');
-  expect(() => readCsv('key\n"A"b', { exact: true })).toThrow('line 2: words stand behind a closing quote');
+  expect(() => readCsv('key\n"A"b', { exact: true })).toThrow('line 2: text follows a closing quote');
 });
 
 test('a quote that stood before a formula is not lost', () => {

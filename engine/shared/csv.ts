@@ -73,7 +73,7 @@ export function readCsv(
     if (isClosed && exact) {
       if (character.trim() === '') return;
       throw new UserError(
-        `line ${line}: words stand behind a closing quote. Quotes inside of a cell are written twice, and the cell in quotes.`,
+        `line ${line}: text follows a closing quote. Quotes inside of a cell are written twice, and the cell in quotes.`,
       );
     }
     cell += character;

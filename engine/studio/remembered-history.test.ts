@@ -9,7 +9,7 @@ test('after a reload of a saved document its steps can be undone; of another one
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, value: string) => void items.set(name, value),
   };
-  const storeOf = (text: string) => {
+  const makeStore = (text: string) => {
     const opened: StudioDocument = {
       document: 'pages/a',
       title: 'A',
@@ -28,14 +28,14 @@ test('after a reload of a saved document its steps can be undone; of another one
     };
     return createStudioStore(opened, { locale: 'en', width: 1440 }, Date.now, () => undefined);
   };
-  const before = storeOf('Come in');
+  const before = makeStore('Come in');
   before.change('a.b', [{ kind: 'text', key: 'a.b', locale: 'en', before: 'Come in', after: 'Hello' }]);
   rememberHistory(before, storage, 'a');
-  const after = storeOf('Hello');
+  const after = makeStore('Hello');
   recallHistory(after, storage, 'a');
   after.undo();
   expect(after.getState().content.texts['a.b']).toEqual({ en: 'Come in' });
-  const other = storeOf('Someone else wrote this');
+  const other = makeStore('Someone else wrote this');
   recallHistory(other, storage, 'a');
   expect(other.getState().history.past).toEqual([]);
 });

@@ -28,28 +28,28 @@ export function createSession(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSaving = false;
   let isPending = false;
-  let isAskedAgain = false;
+  let isOutdated = false;
 
   const say = (state: SaveState, message = ''): void => store().setState({ save: state, message });
 
   async function preview(): Promise<void> {
-    isAskedAgain = isPending;
+    isOutdated = isPending;
     if (isPending) return;
     isPending = true;
     try {
       do {
-        isAskedAgain = false;
+        isOutdated = false;
         const state = store().getState();
         const answer = await server.preview(state.locale, state.conditions, collectEdits(state));
         const now = store().getState();
         // Outdated response.
-        if (now.locale !== state.locale || now.conditions !== state.conditions) isAskedAgain = true;
+        if (now.locale !== state.locale || now.conditions !== state.conditions) isOutdated = true;
         else if (answer.code !== 'GONE') {
           const { findings, outline, colleague } = answer;
           store().setState({ findings, colleague, isRefused: answer.code === 'REFUSED', ...(outline && { outline }) });
           if (answer.code === 'RENDERED') show(answer.html);
         } else say('gone');
-      } while (isAskedAgain);
+      } while (isOutdated);
     } catch (error) {
       // Retries saving, and the preview.
       if (error instanceof SignedOutError) say('signed-out');
@@ -58,7 +58,7 @@ export function createSession(
     }
   }
 
-  function later(after: number = times.save): void {
+  function scheduleSave(after: number = times.save): void {
     clearTimeout(timer);
     timer = setTimeout(() => void save(), after);
   }
@@ -92,14 +92,14 @@ export function createSession(
       }
     } catch (error) {
       say(error instanceof SignedOutError ? 'signed-out' : 'failed');
-      later(times.again);
+      scheduleSave(times.again);
     } finally {
       isSaving = false;
     }
     // Edited meanwhile.
     if (store().getState().save === 'saved' && !hasNoEdits(collectEdits(store().getState()))) {
       say('unsaved');
-      later();
+      scheduleSave();
       // The running preview was based on the previous stored content.
       void preview();
     }
@@ -109,7 +109,7 @@ export function createSession(
     changed() {
       if (store().getState().conflict === null) {
         if (!isSaving) say('unsaved');
-        later();
+        scheduleSave();
       }
       void preview();
     },

@@ -11,13 +11,13 @@ const faq = { id: 'faq', type: 'faq', slot: 'left' };
 const steps = { id: 'steps', type: 'steps', area: 'lead' };
 const columns = { id: 'columns', type: 'columns', blocks: [faq, { id: 'cards', type: 'cards', slot: 'right' }] };
 
-const outlineOf = (list: unknown, path: readonly (string | number)[] = ['blocks']): readonly OutlineBlock[] =>
+const readOutline = (list: unknown, path: readonly (string | number)[] = ['blocks']): readonly OutlineBlock[] =>
   selectObjects(list).map((block, index) => ({
     id: String(block['id']),
     type: String(block['type']),
     place: { file: FILE, path: [...path, index] },
     moved: {},
-    blocks: outlineOf(block['blocks'], [...path, index, 'blocks']),
+    blocks: readOutline(block['blocks'], [...path, index, 'blocks']),
   }));
 
 function open(blocks: readonly JsonObject[]) {
@@ -26,7 +26,7 @@ function open(blocks: readonly JsonObject[]) {
     document: 'pages/a',
     files: [{ path: FILE, text: JSON.stringify({ blocks }), version: 0, isOwn: true }],
     texts: {},
-    outline: outlineOf(blocks),
+    outline: readOutline(blocks),
     fields: {},
   } as unknown as StudioDocument;
   const store = createStudioStore(

@@ -9,7 +9,7 @@ function read(environment: Readonly<Record<string, string>>) {
   return result.settings;
 }
 
-function problemsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+function listProblems(environment: Readonly<Record<string, string>>): readonly string[] {
   const result = readSettings(environment);
   return result.ok ? [] : result.problems.map(({ name }) => name);
 }
@@ -20,13 +20,13 @@ test('a minimum order value is read in minor units', () => {
     amount: 9_950,
     currency: 'SEK',
   });
-  expect(problemsOf({ VOUCHER_MINIMUM_ORDER: '99,5 EUR' })).toEqual(['VOUCHER_MINIMUM_ORDER']);
+  expect(listProblems({ VOUCHER_MINIMUM_ORDER: '99,5 EUR' })).toEqual(['VOUCHER_MINIMUM_ORDER']);
 });
 
 test('an activation link is valid for an hour at least and a week at most', () => {
   expect(read({ ACTIVATION_HOURS: '1' }).activationHours).toBe(1);
-  expect(problemsOf({ ACTIVATION_HOURS: '0' })).toEqual(['ACTIVATION_HOURS']);
-  expect(problemsOf({ ACTIVATION_HOURS: '169' })).toEqual(['ACTIVATION_HOURS']);
+  expect(listProblems({ ACTIVATION_HOURS: '0' })).toEqual(['ACTIVATION_HOURS']);
+  expect(listProblems({ ACTIVATION_HOURS: '169' })).toEqual(['ACTIVATION_HOURS']);
 });
 
 test('limits of the club stand beside those of the platform', () => {

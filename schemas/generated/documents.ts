@@ -709,7 +709,7 @@ export interface SetChange {
   pin?: Pin;
 }
 /**
- * Puts another block in the place of one.
+ * Replaces a block by another one.
  */
 export interface ReplaceChange {
   /**
@@ -1585,7 +1585,7 @@ export interface FormCondition {
   is: string[];
 }
 /**
- * Thanks in the place of the form.
+ * Message of thanks, shown instead of the form.
  */
 export interface FormSentInline {
   /**
@@ -1714,7 +1714,7 @@ export interface FormConfirmMail {
   button: Text;
 }
 /**
- * A question with a button, in the place of the fields.
+ * A question with a button, shown instead of the fields.
  */
 export interface FormConfirmAsk {
   /**
@@ -1824,7 +1824,7 @@ export interface FragmentDocument {
  */
 export interface Guard {
   /**
-   * `admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
+   * `admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.
    */
   name: 'admin' | 'staff' | 'locale' | 'code' | 'forbidden-referrer' | 'token-with-email' | 'registration' | 'applied';
   /**

@@ -503,7 +503,7 @@ export interface PreferencesForm {
  */
 export interface RegistrationForm {
   /**
-   * Salutation; `unstated` addresses nobody as woman or man. Documents say whether they offer it.
+   * Salutation; `unstated` avoids gendered forms of address. Documents say whether they offer it.
    */
   gender: FieldOption<'gender'>;
   /**

@@ -507,7 +507,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       replace: {
-        description: 'Puts another block in the place of one.',
+        description: 'Replaces a block by another one.',
         type: 'object',
         required: ['op', 'block', 'with'],
         properties: {
@@ -1237,7 +1237,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         discriminator: { propertyName: 'show' },
       },
       sentInline: {
-        description: 'Thanks in the place of the form.',
+        description: 'Message of thanks, shown instead of the form.',
         type: 'object',
         required: ['show', 'title'],
         properties: {
@@ -1348,7 +1348,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
         },
       },
       confirmAsk: {
-        description: 'A question with a button, in the place of the fields.',
+        description: 'A question with a button, shown instead of the fields.',
         type: 'object',
         required: ['title', 'submit'],
         properties: {
@@ -1502,7 +1502,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     required: ['name'],
     properties: {
       name: {
-        description: '`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
+        description: '`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor\'s own registration has reached `step`. `applied`: the visitor has applied for membership.',
         type: 'string',
         enum: [
           'admin',

@@ -8571,7 +8571,7 @@ var schema43 = {
 	"required": ["name"],
 	"properties": {
 		"name": {
-			"description": "`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a code that may be used; everybody else begins at the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
+			"description": "`admin`: needs a signed-in staff user. `staff`: needs a staff user with the `permission`. `locale`: language changes navigate in the app; consent and tracking set-up are skipped. `code`: needs a usable code; other visitors are redirected to the start page. `forbidden-referrer`: visitors from coupon, referral, deal, forum and search sites see the deny page. `token-with-email`: needs a valid token with an email. `registration`: the visitor's own registration has reached `step`. `applied`: the visitor has applied for membership.",
 			"type": "string",
 			"enum": [
 				"admin",
@@ -70525,7 +70525,7 @@ var schema207 = {
 		},
 		"sentInline": {
 			"title": "FormSentInline",
-			"description": "Thanks in the place of the form.",
+			"description": "Message of thanks, shown instead of the form.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["show", "title"],
@@ -70730,7 +70730,7 @@ var schema207 = {
 		},
 		"confirmAsk": {
 			"title": "FormConfirmAsk",
-			"description": "A question with a button, in the place of the fields.",
+			"description": "A question with a button, shown instead of the fields.",
 			"type": "object",
 			"additionalProperties": false,
 			"required": ["title", "submit"],

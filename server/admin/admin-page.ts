@@ -208,6 +208,6 @@ function doneNote({ words, query }: AdminRequest): readonly SectionView[] {
 
 /** The user of a request that requires a session. */
 export function requireUser({ user }: AdminRequest): CurrentUser {
-  if (user === null) throw new TypeError('Nobody is signed in, although a permission is required.');
+  if (user === null) throw new TypeError('A permission is required, but no user is signed in.');
   return user;
 }

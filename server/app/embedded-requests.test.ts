@@ -32,10 +32,10 @@ const values: Readonly<Record<string, string>> = {
   form: 'social',
   provider: 'google',
 };
-const addressOf = (pattern: string): string =>
+const makeAddress = (pattern: string): string =>
   pattern.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'x').replace('*', 'x');
 
-/** Pages, which no router knows: of a code that nobody has, of a link, with a forced variation. */
+/** Pages, which no router knows: of an unknown code, of a link, with a forced variation. */
 const pages = ['/NOBODY-1', '/de/NOBODY-1', '/de?rc=NOBODY-1', '/de/lobby?token=x', '/de?arm=x:y', '/admin'];
 
 test('nothing that a page of another site can have sent for an image, a frame, ahead of time or unread counts anywhere', async () => {
@@ -62,7 +62,7 @@ test('nothing that a page of another site can have sent for an image, a frame, a
     over.abort();
     return [status, counted.mock.calls.length + taken.mock.calls.length > 0];
   };
-  const addresses = [...[...patterns].map(addressOf), ...pages];
+  const addresses = [...[...patterns].map(makeAddress), ...pages];
   expect(addresses).toEqual(expect.arrayContaining(['/do/admin/return', '/sub/sdk-local', '/do/social/google']));
   const site = { 'sec-fetch-site': 'cross-site' };
   const kinds = {

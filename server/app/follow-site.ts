@@ -30,5 +30,5 @@ export function followSite(options: ServerOptions, { store: pages, cache }: Comp
 function logReload(outcome: ReloadOutcome, log: Logger): void {
   if (outcome.kind === 'changed') log.info({ revision: outcome.site.revision }, 'The site changed.');
   if (outcome.kind === 'refused')
-    log.error({ findings: outcome.findings }, 'The newest documents are refused; the last good site is sent.');
+    log.error({ findings: outcome.findings }, 'The newest documents have errors; the last valid site stays live.');
 }

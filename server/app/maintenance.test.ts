@@ -67,7 +67,7 @@ describe.each(engines)('maintenance on %s', (engine) => {
     await round();
     const outcome = { tidied: tidied(), said: said.map(({ sentence, fields }) => [sentence, fields]) };
     const doubt = [
-      'Housekeeping failed and is tried again later.',
+      'Housekeeping failed. Retrying later.',
       { err: expect.objectContaining({ name: 'UserError', message: expect.stringMatching(/clock is -\d+ ms off/) }) },
     ];
     expect(outcome).toEqual(engine === 'postgres' ? { tidied: 0, said: [doubt] } : { tidied: 1, said: [] });

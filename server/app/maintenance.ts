@@ -28,14 +28,14 @@ export function createMaintenance(
       await assertNoClockSkew(ports.database, ports.clock);
       const { failed, repaired } = await runMaintenance();
       for (const { table, reason } of failed)
-        log.warn({ table, reason }, 'Rows past their time could not be deleted. It is tried again later.');
+        log.warn({ table, reason }, 'Deleting expired rows failed. Retrying later.');
       if (repaired > 0)
         log.warn(
           { repaired },
           'Sums of experiments differed from their rows and were put right. It is to be expected once while releases before this one still run.',
         );
     } catch (error) {
-      log.warn({ err: error }, 'Housekeeping failed and is tried again later.');
+      log.warn({ err: error }, 'Housekeeping failed. Retrying later.');
     }
   };
 }

@@ -115,7 +115,7 @@ describe.each(onPostgres)('a server whose %s is not there when it starts', () =>
       await backend.ports.database.databaseHealth.ping(10_000);
       expect(await backend.outbox.list()).toEqual([]);
       expect(lines.map(({ msg }) => msg)).toEqual([
-        'The database is not ready. Pages are served without it, and it is tried again.',
+        'The database is not ready. Pages are served without it. Retrying.',
         'The database is ready.',
       ]);
     });

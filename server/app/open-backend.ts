@@ -143,9 +143,9 @@ async function joined(
     settings,
   });
   if (mode !== 'demo' && smtpUrl === '')
-    log.warn('SMTP_URL is not set: mails are kept in the database and nobody gets them.');
+    log.warn('SMTP_URL is not set: mails are stored in the database and not delivered.');
   if (settings.isDatabaseUnencrypted)
-    log.warn('DATABASE_URL leads to another machine without encryption. Add sslmode=verify-full to it.');
+    log.warn('DATABASE_URL connects to another machine without encryption. Add sslmode=verify-full to it.');
   return {
     backend,
     async prepare() {

@@ -35,6 +35,6 @@ export async function prewarmPages(options: {
       log.info({ warmed, seconds: (performance.now() - started) / 1000, bytes: pages.bytes }, 'Pages are ready.');
     }
   } catch (error) {
-    log.error({ err: error }, 'A page could not be compiled ahead.');
+    log.error({ err: error }, 'Compiling a page ahead of requests failed.');
   }
 }

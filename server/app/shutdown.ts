@@ -72,7 +72,7 @@ export function createGracefulShutdown(options: StopOptions): GracefulShutdown {
     await Promise.all([hangUp?.(), sleep(linger)]);
     const idle = setInterval(endIdle, 50);
     const late = setTimeout(() => {
-      log.warn({ timeoutMs }, 'Some requests did not end in time; their connections are closed.');
+      log.warn({ timeoutMs }, 'Some requests did not end in time; their connections were closed.');
       server.closeAllConnections();
     }, timeoutMs);
     await closed;

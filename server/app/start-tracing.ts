@@ -2,7 +2,7 @@ import type { Telemetry, TelemetryOptions } from '#server/platform/observability
 import { setTracing } from '#server/platform/observability/tracing.ts';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
 
-interface TracingOptions extends Omit<TelemetryOptions, 'endpoint' | 'share' | 'environment'> {
+interface TracingOptions extends Omit<TelemetryOptions, 'endpoint' | 'samplingRatio' | 'environment'> {
   readonly settings: Pick<Settings, 'otlpEndpoint' | 'traceShare' | 'environment'>;
 }
 
@@ -10,8 +10,8 @@ interface TracingOptions extends Omit<TelemetryOptions, 'endpoint' | 'share' | '
 export async function startTracing({ settings, ...options }: TracingOptions): Promise<Telemetry | null> {
   if (settings.otlpEndpoint === '') return null;
   const { startTelemetry } = await import('#server/platform/observability/telemetry.ts');
-  const { traceShare: share, environment, otlpEndpoint: endpoint } = settings;
-  const telemetry = startTelemetry({ ...options, endpoint, share, environment });
+  const { traceShare: samplingRatio, environment, otlpEndpoint: endpoint } = settings;
+  const telemetry = startTelemetry({ ...options, endpoint, samplingRatio, environment });
   setTracing(telemetry);
   return telemetry;
 }

@@ -56,7 +56,7 @@ export function waitForDatabase(
     const now = unavailableReason(error);
     if (now === reason) return;
     reason = now;
-    log.warn({ reason, err: error }, 'The database is not ready. Pages are served without it, and it is tried again.');
+    log.warn({ reason, err: error }, 'The database is not ready. Pages are served without it. Retrying.');
   }
   async function attempt(): Promise<void> {
     await prepare();

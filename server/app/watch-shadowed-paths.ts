@@ -36,7 +36,7 @@ export function watchShadowedPaths({ shadowedPaths, siteStore, log }: Watched): 
           'Pages stand in the way of codes that were handed out. "npm run check -- --codes" lists both; give the pages other routes or slugs.',
         );
     } catch (error) {
-      log.warn({ err: error }, 'Whether pages stand in the way of codes could not be looked up.');
+      log.warn({ err: error }, 'Checking codes against paths of pages failed.');
     }
   };
   const lookAgain = (): void => {

@@ -19,7 +19,7 @@ const site = makeSite({
   journeys: decideJourneys,
   documents: screens.map((name) => ({ id: `pages/registration/${name}`, route: `/registration/${name}` })),
 });
-const formsOf = answeredForms(journeys, members);
+const listForms = answeredForms(journeys, members);
 
 function submission(
   values: Submission['values'],
@@ -39,13 +39,13 @@ function submission(
   };
 }
 
-const answerOf = (path: string, ...given: Parameters<typeof submission>) =>
-  formsOf(given[2] ?? site)
+const makeAnswer = (path: string, ...given: Parameters<typeof submission>) =>
+  listForms(given[2] ?? site)
     .get(path)
     ?.answer(submission(...given));
 
 test('A form reaches its use case with its values, and the document says where its visitor goes', async () => {
-  expect(await answerOf('activate', { token: 'abc' })).toEqual({
+  expect(await makeAnswer('activate', { token: 'abc' })).toEqual({
     to: '/registration/registrationformemailpendingcomplete',
     events: [{ name: 'account_pending' }],
     session: { add: { failedToken: 'abc', waiting: '' } },
@@ -55,17 +55,17 @@ test('A form reaches its use case with its values, and the document says where i
 
 test('A form that its schema refuses never reaches a use case that wants it checked', async () => {
   activate.mockClear();
-  expect(await answerOf('activate', {})).toEqual({ to: '/registration/activateaccountError' });
+  expect(await makeAnswer('activate', {})).toEqual({ to: '/registration/activateaccountError' });
   expect(activate).not.toHaveBeenCalled();
 });
 
 test('A form whose session has nothing to go on with is answered without asking anybody', async () => {
-  expect(await answerOf('change-email', { email: 'anna@example.com' })).toEqual({ to: '/' });
+  expect(await makeAnswer('change-email', { email: 'anna@example.com' })).toEqual({ to: '/' });
 });
 
 test('A form without a use case is answered from its values', async () => {
-  expect(await answerOf('become-member', { email: 'anna@example.com' })).toMatchObject({ opened: 'registration' });
-  expect(await answerOf('become-member', { email: 'anna' })).toEqual({
+  expect(await makeAnswer('become-member', { email: 'anna@example.com' })).toMatchObject({ opened: 'registration' });
+  expect(await makeAnswer('become-member', { email: 'anna' })).toEqual({
     refused: [{ field: 'email', message: 'errors.email' }],
   });
 });
@@ -85,7 +85,7 @@ test('A site whose document says something else is answered by it at once', asyn
     journeys: decideJourneys,
     journeyDocuments: new Map([[name, { ...document, outcomes }]]),
   });
-  expect(await answerOf('activate', { token: 'abc' }, {}, changed)).toEqual({ to: '/' });
+  expect(await makeAnswer('activate', { token: 'abc' }, {}, changed)).toEqual({ to: '/' });
 });
 
 test('A session keeps what an effect adds to, and loses what one replaces', () => {

@@ -33,4 +33,4 @@ export function maskedError(correlationId: string, outage: boolean): GraphQLErro
     : publicError('INTERNAL_SERVER_ERROR', 'Unexpected error.', { correlationId });
 }
 
-export const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please come back later.');
+export const tooManyOpen = publicError('LIMIT_EXCEEDED', 'Too many subscriptions are open. Please retry later.');

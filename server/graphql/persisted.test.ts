@@ -38,7 +38,7 @@ test('the texts that are executed are exactly those of the documentation, each u
   const documented = page.matchAll(/^### Document \w+\n\n`(\w{64})`\n\n```graphql\n([^`]+)\n```$/gm);
   expect(Object.fromEntries([...documented].map(([, id, text]) => [id, text]))).toEqual(persistedDocuments);
   for (const [id, query] of Object.entries(persistedDocuments)) {
-    // Without variables nothing is executed, but nobody refuses the document.
+    // Without variables nothing is executed, but the document is accepted.
     const { body } = await server.send({ query, ...byId(id) });
     expect(body.errors?.[0]?.extensions?.code, query).not.toBe('PERSISTED_DOCUMENTS_ONLY');
   }

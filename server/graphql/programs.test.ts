@@ -81,11 +81,11 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
   const { backend } = server;
   const { id, token } = await tokenFor({ scopes: ['links'] });
   const query = 'mutation { releaseInvitations(count: 1, idempotencyKey: "1234567890123456789012") { code } }';
-  const codeOf = async (headers: Readonly<Record<string, string>>) =>
+  const readCode = async (headers: Readonly<Record<string, string>>) =>
     (await server.send({ query }, headers)).body.errors?.[0]?.extensions?.code;
-  expect(await codeOf(bearer(token))).toBe('FORBIDDEN');
-  expect(await codeOf({ cookie: `admin=${token}` })).toBe('PERSISTED_DOCUMENTS_ONLY');
-  expect(await codeOf({ ...bearer(token), origin: 'https://evil.example' })).toBe('FORBIDDEN');
+  expect(await readCode(bearer(token))).toBe('FORBIDDEN');
+  expect(await readCode({ cookie: `admin=${token}` })).toBe('PERSISTED_DOCUMENTS_ONLY');
+  expect(await readCode({ ...bearer(token), origin: 'https://evil.example' })).toBe('FORBIDDEN');
   expect((await backend.staff.listApiTokens()).find((each) => each.id === id)).toMatchObject({
     name: 'crm',
     scopes: ['links'],
@@ -94,14 +94,14 @@ test('a token opens nothing beyond its scope, by a cookie, once it is revoked or
   expect(await backend.staff.findAccess(token)).toBeNull();
   expect(await backend.staff.revokeApiToken(id)).toBe(true);
   expect(await backend.staff.revokeApiToken(id)).toBe(false);
-  expect(await codeOf(bearer(token))).toBe('UNAUTHENTICATED');
+  expect(await readCode(bearer(token))).toBe('UNAUTHENTICATED');
   const over = await tokenFor();
   await backend.ports.database.db
     .updateTable('program_tokens')
     .set({ expires_at: '2026-01-01T00:00:00.000Z' })
     .where('id', '=', over.id)
     .execute();
-  expect(await codeOf(bearer(over.token))).toBe('UNAUTHENTICATED');
+  expect(await readCode(bearer(over.token))).toBe('UNAUTHENTICATED');
   const stored = JSON.stringify(await backend.ports.database.db.selectFrom('program_tokens').selectAll().execute());
   expect(stored).not.toContain(over.token);
 });

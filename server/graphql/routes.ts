@@ -113,7 +113,7 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413;
 }
 
-const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please come back in a few seconds.');
+const busy = publicError('SERVICE_UNAVAILABLE', 'The server is busy. Please retry in a few seconds.');
 const strangers = publicError('FORBIDDEN', 'Pages of other sites may not call this.');
 const wrongType = publicError('BAD_REQUEST', 'The content type must be "application/json".');
 const wrongBody = publicError('BAD_REQUEST', 'The body is not JSON.');

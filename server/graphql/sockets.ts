@@ -145,7 +145,7 @@ export function openSockets(options: SocketOptions): Sockets {
         guard.sent();
       });
     // ws closes the connection after too large or malformed frames by itself.
-    socket.on('error', (error) => log.info({ err: error }, 'A WebSocket client broke the protocol.'));
+    socket.on('error', (error) => log.info({ err: error }, 'A WebSocket client violated the protocol.'));
     socket.on('pong', () => {
       entry.answered = true;
     });
@@ -172,7 +172,7 @@ export function openSockets(options: SocketOptions): Sockets {
     socket.once('close', (code, reason) => {
       open.delete(entry);
       closed(code, String(reason)).catch((error: unknown) =>
-        log.error({ err: error }, 'A closed WebSocket connection could not be tidied up.'),
+        log.error({ err: error }, 'Cleaning up a closed WebSocket connection failed.'),
       );
     });
   }

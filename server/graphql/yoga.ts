@@ -2,7 +2,7 @@ import { type ExecutionArgs, GraphQLError, type GraphQLSchema, execute } from 'g
 import { type Plugin, createYoga } from 'graphql-yoga';
 import type { Logger } from 'pino';
 import type { Durations } from '#server/platform/observability/durations.ts';
-import { inSpan } from '#server/platform/observability/tracing.ts';
+import { runInSpan } from '#server/platform/observability/tracing.ts';
 import type { GraphqlContext } from './context.ts';
 import type { Documents } from './documents.ts';
 import { publicError } from './errors.ts';
@@ -68,7 +68,7 @@ function documentRules(documents: Documents, times: Durations): Plugin<GraphqlCo
       const operation = operationLabel(args);
       const started = performance.now();
       setExecuteFn((given: ExecutionArgs) =>
-        inSpan('internal', `graphql ${operation}`, {}, () => execute({ ...given, hideSuggestions: true })),
+        runInSpan('internal', `graphql ${operation}`, {}, () => execute({ ...given, hideSuggestions: true })),
       );
       return {
         onExecuteDone({ result }) {

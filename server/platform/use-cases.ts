@@ -1,5 +1,5 @@
 import { Durations } from './observability/durations.ts';
-import { inSpan } from './observability/tracing.ts';
+import { runInSpan } from './observability/tracing.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 
 /** Takes ports and an optional request; returns an outcome with its values. */
@@ -53,7 +53,7 @@ async function timed(name: string, times: Durations | undefined, work: () => Pro
   const note = (outcome: string): void =>
     times?.of({ use_case: name, outcome }).observe((performance.now() - started) / 1000);
   try {
-    const answer = await inSpan('internal', `use case ${name}`, {}, work);
+    const answer = await runInSpan('internal', `use case ${name}`, {}, work);
     note(readOutcome(answer));
     return answer;
   } catch (error) {

@@ -88,7 +88,7 @@ export const siteModule: ModuleDefinition = {
       table: 'drafts',
       from: 'changed_at',
       days: 400,
-      why: 'A draft that nobody has changed for so long is abandoned; its files go with it.',
+      why: 'A draft without changes for so long is abandoned; it is deleted with its files.',
     },
     {
       table: 'uploads',

@@ -137,14 +137,14 @@ describe.each(engines)('admins on %s', (engine) => {
   test('of many wrong passwords the audit log has the first ones and the number of the rest, in one chain', async () => {
     const backend = await start();
     const { staff } = backend;
-    const isPassword = vi.spyOn(PasswordHashes.prototype, 'isPassword').mockResolvedValue(false);
+    const verifyPassword = vi.spyOn(PasswordHashes.prototype, 'verifyPassword').mockResolvedValue(false);
     for (let number = 0; number < 300; number += 1)
       await staff.signInAdmin({
         email: 'nobody@example.com',
         password: 'x',
         network: `10.0.${number % 30}.${number % 100}`,
       });
-    isPassword.mockRestore();
+    verifyPassword.mockRestore();
     await backend.runMaintenance();
     const failed = async () => (await staff.readAudit(400)).filter(({ actor }) => actor === 'visitor');
     expect(await failed()).toHaveLength(20);
@@ -164,8 +164,8 @@ describe.each(engines)('admins on %s', (engine) => {
     const password = 'correct horse battery';
     await staff.createAdmin({ email: 'admin@example.com', name: 'Admin', password });
     const isKnown: boolean[] = [];
-    const original = PasswordHashes.prototype.isPassword;
-    const looked = vi.spyOn(PasswordHashes.prototype, 'isPassword').mockImplementation(function (
+    const original = PasswordHashes.prototype.verifyPassword;
+    const looked = vi.spyOn(PasswordHashes.prototype, 'verifyPassword').mockImplementation(function (
       this: PasswordHashes,
       ...asked
     ) {

@@ -65,7 +65,7 @@ import {
   type ProviderSignInAnswer,
   signInByProvider,
 } from './sign-in-by-provider.ts';
-import { demoAdmin, type DemoAdmin } from './demo-admin.ts';
+import { createDemoAdmin, type DemoAdmin } from './create-demo-admin.ts';
 import {
   createApiToken,
   type CreateApiTokenAnswer,
@@ -117,7 +117,7 @@ export interface Staff {
   revokeApiToken(id: string, by?: string): Promise<boolean>;
   findProgram(token: string): Promise<ApiTokenAccess | null>;
   findPersonBehind(actor: string): Promise<string>;
-  demoAdmin(): Promise<DemoAdmin>;
+  createDemoAdmin(): Promise<DemoAdmin>;
   readAudit(limit: number): Promise<readonly AuditRow[]>;
   searchAudit(question: AuditQuestion): ReturnType<typeof searchAudit>;
   /** For actions without an own transaction, such as viewing a person. */
@@ -165,7 +165,7 @@ export function createStaff(given: StaffPorts): Staff {
     revokeApiToken: (id, by) => revokeApiToken(ports, id, by),
     findProgram: (token) => findApiToken(ports, token),
     findPersonBehind: (actor) => findPersonBehind(ports, actor),
-    demoAdmin: () => demoAdmin(ports),
+    createDemoAdmin: () => createDemoAdmin(ports),
     searchAudit: (question) => searchAudit(ports, question),
     noteFailedSignIns: (isEnd) => failures.noteCounts(isEnd),
     verifyAudit: (contains) => verifyAudit(ports, contains),

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { FairQueue, type QueuedFor } from '#server/platform/limits/fair-queue.ts';
-import { isPassword } from './password.ts';
+import { verifyPassword } from './password.ts';
 
 /** A hash takes 20 ms of a processor and 19 MiB. One processor is reserved for pages. */
 export const hashLimits = {
@@ -16,7 +16,7 @@ export class PasswordHashes {
   readonly #queue = new FairQueue(hashLimits);
 
   /** @throws UnavailableError when the queue is full, or on timeout */
-  isPassword(password: string, encoded: string, sender: QueuedFor): Promise<boolean> {
-    return this.#queue.run(sender, () => isPassword(password, encoded));
+  verifyPassword(password: string, encoded: string, sender: QueuedFor): Promise<boolean> {
+    return this.#queue.run(sender, () => verifyPassword(password, encoded));
   }
 }

@@ -15,7 +15,7 @@ export async function hashPassword(random: Random, password: string): Promise<st
 }
 
 /** `false` also for another format. */
-export async function isPassword(password: string, encoded: string): Promise<boolean> {
+export async function verifyPassword(password: string, encoded: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(encoded);
   if (!match) return false;
   const [, memory, passes, parallelism, salt = '', tag = ''] = match;

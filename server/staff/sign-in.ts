@@ -19,7 +19,7 @@ export type SignInAnswer =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too-many-requests'; readonly retryAfterSeconds: number };
 
-/** Checks an admin's password, in the same time for unknown addresses. Failures count against the network only, so that nobody can lock an admin out. */
+/** Checks an admin's password, in the same time for unknown addresses. Failures count against the network only, so that an attacker cannot lock an admin out. */
 export function signInAdmin(ports: SignInPorts, request: SignInRequest): Promise<SignInAnswer> {
   return signIn(ports, { network: request.network }, () => findByPassword(ports, request));
 }
@@ -84,7 +84,7 @@ export async function findByPassword(ports: SignInPorts, { email, password, netw
     .executeTakeFirst();
   const isKnown = await isKnownNetwork(ports, row?.id ?? '', network);
   const sender = { network, isKnown, isGone: isSenderGone };
-  const right = await ports.hashes.isPassword(password, row?.password_hash ?? NOBODY, sender);
+  const right = await ports.hashes.verifyPassword(password, row?.password_hash ?? NOBODY, sender);
   const admin = row && right ? { id: row.id, email: row.email, name: row.name, group: row.group } : null;
   return { admin, tried: row?.id ?? null };
 }

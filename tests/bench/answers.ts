@@ -75,9 +75,9 @@ export async function run(): Promise<void> {
   );
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });
-  const cpuOf = (name: string): number => rows.find((row) => row.name === name)?.cpuPerRequest ?? Number.NaN;
-  const limitOf = (goal: Goal | null): string =>
-    goal === null ? '–' : (typeof goal === 'number' ? goal : goal.times * cpuOf(goal.of)).toFixed(0);
+  const findCpu = (name: string): number => rows.find((row) => row.name === name)?.cpuPerRequest ?? Number.NaN;
+  const formatLimit = (goal: Goal | null): string =>
+    goal === null ? '–' : (typeof goal === 'number' ? goal : goal.times * findCpu(goal.of)).toFixed(0);
   printTable(
     'Costly answers (server on one core, load on another; medians of interleaved rounds)',
     ['', 'requests/s', 'CPU µs', 'bytes', 'of shared by CPU', 'goal, CPU µs'],
@@ -86,8 +86,8 @@ export async function run(): Promise<void> {
       Math.round(row.requestsPerSecond),
       row.cpuPerRequest.toFixed(1),
       Math.round(row.bytesPerAnswer),
-      `${(row.cpuPerRequest / cpuOf(SHARED)).toFixed(2)}×`,
-      limitOf(answers[index]?.goal ?? null),
+      `${(row.cpuPerRequest / findCpu(SHARED)).toFixed(2)}×`,
+      formatLimit(answers[index]?.goal ?? null),
     ]),
   );
 }

@@ -78,7 +78,7 @@ async function measure(browser: Browser, url: string): Promise<Measured> {
   return { ...(await atRest(browser, url)), answer: await firstAnswer(browser, url) };
 }
 
-/** Nobody touches the page for as long as a phone needs to be done with it. */
+/** Time without input, as long as a phone needs to finish loading. */
 async function atRest(browser: Browser, url: string): Promise<Pick<Measured, 'blocking' | 'scripts'>> {
   const page = await slowPage(browser);
   let scripts = 0;
@@ -161,7 +161,7 @@ async function serve(
     let body = bodies.get(path);
     if (body === undefined) {
       const content =
-        page === undefined ? await firstOf(folders.map((folder) => join(folder, path))) : Buffer.from(page);
+        page === undefined ? await findFirst(folders.map((folder) => join(folder, path))) : Buffer.from(page);
       if (content === null) return void response.writeHead(404).end();
       body = brotliCompressSync(content);
       bodies.set(path, body);
@@ -178,7 +178,7 @@ async function serve(
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-async function firstOf(files: readonly string[]): Promise<Buffer | null> {
+async function findFirst(files: readonly string[]): Promise<Buffer | null> {
   for (const file of files) {
     const content = await readFile(file).catch(() => null);
     if (content !== null) return content;

@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
   for (const [index, site] of sites.entries()) {
     const server = servers[index];
     if (server === undefined) continue;
-    const requests = Array.from({ length: VISITORS }, (_, id) => head(cookiesOf(site, visitorId(id))));
+    const requests = Array.from({ length: VISITORS }, (_, id) => head(listCookies(site, visitorId(id))));
     warm.push({ name: `${LIVE[index]} live, visitors who come back`, server, requests });
     cold.push({ name: `${LIVE[index]} live, first visits`, server, requests: [head('')] });
   }
@@ -73,8 +73,8 @@ function print(title: string, rows: readonly Row[], goalOf: (count: number) => n
 }
 
 /** The cookies of a visitor who was here before; decisions get them without the signature. */
-function cookiesOf(site: Site, id: string, isSigned = true): string {
-  const flags = flagsOf(site);
+function listCookies(site: Site, id: string, isSigned = true): string {
+  const flags = createFlags(site);
   const at = Date.UTC(2026, 10, 20);
   const variations = flags.features.flatMap((feature) => {
     const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
@@ -90,7 +90,7 @@ function cookiesOf(site: Site, id: string, isSigned = true): string {
 
 const flagsBySite = new WeakMap<Site, Flags>();
 
-function flagsOf(site: Site): Flags {
+function createFlags(site: Site): Flags {
   let flags = flagsBySite.get(site);
   if (flags === undefined) flagsBySite.set(site, (flags = new Flags(buildPayload(site.experiments, Date.now()))));
   return flags;
@@ -102,10 +102,10 @@ function head(cookie: string): string {
 
 function timeDecisions(sites: readonly Site[]): void {
   const rows = sites.map((site, index) => {
-    const experiments = { flags: flagsOf(site), unready: new Set<string>() };
+    const experiments = { flags: createFlags(site), unready: new Set<string>() };
     const visits = Array.from({ length: VISITORS }, (_, id): Facts => {
       const cookies = Object.fromEntries(
-        cookiesOf(site, visitorId(id), false)
+        listCookies(site, visitorId(id), false)
           .split('; ')
           .map((pair) => pair.split('=') as [string, string])
           .map(([name, value]) => [name, decodeURIComponent(value)]),

@@ -113,7 +113,7 @@ async function send(
   });
   const scripts: Promise<number>[] = [];
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') scripts.push(bytesOf(request));
+    if (request.resourceType() === 'script') scripts.push(countBytes(request));
   });
   await page.goto(url, { waitUntil: 'load' });
   const recording = await record(page);
@@ -130,7 +130,7 @@ async function send(
 }
 
 /** On the wire, with its head; 0 when the page that asked is gone. */
-async function bytesOf(request: Request): Promise<number> {
+async function countBytes(request: Request): Promise<number> {
   const sizes = await request.sizes().catch(() => null);
   return sizes === null ? 0 : sizes.responseBodySize + sizes.responseHeadersSize;
 }

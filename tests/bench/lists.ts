@@ -129,7 +129,7 @@ async function measureFastest(read: () => Promise<unknown>): Promise<number> {
 
 async function fill({ ports: { database } }: Backend): Promise<void> {
   for (let done = 0; done < ROWS; done += BATCH) {
-    const rows = Array.from({ length: BATCH }, (_, each) => rowsOf(done + each));
+    const rows = Array.from({ length: BATCH }, (_, each) => listRows(done + each));
     await database.db.transaction().execute(async (tx) => {
       const of = <Name extends keyof (typeof rows)[number]>(name: Name) => rows.map((row) => row[name]);
       await tx.insertInto('inviters').values(of('inviters')).execute();
@@ -148,7 +148,7 @@ async function fill({ ports: { database } }: Backend): Promise<void> {
   });
 }
 
-function rowsOf(each: number) {
+function listRows(each: number) {
   const at = timestamp(Date.UTC(2026, 5, 1) - each * 60_000);
   const later = timestamp(Date.UTC(2027, 5, 1) - each * 60_000);
   const [inviter, member, code] = [randomUUID(), randomUUID(), `B${each.toString(36).toUpperCase().padStart(6, '0')}`];

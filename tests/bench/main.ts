@@ -34,7 +34,7 @@ const usage = {
   summary: 'Speed beside a control in the same run.',
   calls: { '': 'all benches', '<name> …': `some of them: ${Object.keys(benches).join(', ')}` },
   options: {},
-  words: Object.keys(benches).length,
+  positionals: Object.keys(benches).length,
 };
 
 await runCommand(usage, async (args) => {

@@ -62,7 +62,7 @@ const controls: Readonly<Record<string, Save>> = {
   },
 };
 
-const controlOf: Readonly<Record<string, keyof typeof controls>> = {
+const readControl: Readonly<Record<string, keyof typeof controls>> = {
   text: 'page',
   document: 'page',
   'style of a block': 'style',
@@ -77,7 +77,7 @@ export async function run(): Promise<void> {
     const bare = await measureBare(browser);
     const rows = saves.map(({ kind }) => {
       const times = own.get(kind) ?? [];
-      const control = bare.get(controlOf[kind] ?? '') ?? [];
+      const control = bare.get(readControl[kind] ?? '') ?? [];
       return [kind, TIMES - times.length, at(times, 0.5), at(times, 0.9), at(control, 0.5), TIMES - control.length];
     });
     printTable(
@@ -146,17 +146,17 @@ async function measure(
     const path = join(folder, file);
     const before = readFileSync(path, 'utf8');
     const save = (mark: string): void => writeFileSync(path, written(before, mark));
-    const markOf = (turn: number): string => String(1000 * (index + 1) + turn);
+    const makeMark = (turn: number): string => String(1000 * (index + 1) + turn);
     const times: number[] = [];
     // The first one finds everything cold.
     for (let turn = 0; turn <= TIMES; turn += 1) {
-      const shown = seen(markOf(turn));
+      const shown = seen(makeMark(turn));
       const begin = performance.now();
-      save(markOf(turn));
+      save(makeMark(turn));
       if ((await shown) && turn > 0) times.push(performance.now() - begin);
     }
-    const last = seen(markOf(2 * TIMES));
-    for (let turn = TIMES + 1; turn <= 2 * TIMES; turn += 1) save(markOf(turn));
+    const last = seen(makeMark(2 * TIMES));
+    for (let turn = TIMES + 1; turn <= 2 * TIMES; turn += 1) save(makeMark(turn));
     if (!(await last)) times.pop();
     measured.set(kind, times);
     writeFileSync(path, before);

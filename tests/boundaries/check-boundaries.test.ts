@@ -20,7 +20,7 @@ function write(project: string, path: string, text: string): void {
 }
 
 /** What is said of a project that has these files and no others. */
-async function findingsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function listFindings(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const project = mkdtempSync(join(tmpdir(), 'boundaries-'));
   try {
     write(project, 'package.json', JSON.stringify({ name: 'fixture', type: 'module', imports }));
@@ -40,7 +40,7 @@ async function findingsOf(files: Readonly<Record<string, string>>): Promise<read
 function findingsOfEach(files: Readonly<Record<string, string>>): (path: string) => readonly string[] {
   let findings: readonly string[] = [];
   beforeAll(async () => {
-    findings = await findingsOf(files);
+    findings = await listFindings(files);
   });
   return (path) => findings.filter((finding) => finding.includes(`${path} → `));
 }
@@ -49,7 +49,7 @@ const value = 'export const value = 1;\n';
 const type = 'export interface Thing { readonly a: string }\n';
 
 test('imports that the table of modules allows pass', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/shared/value.ts': value,
     'engine/documents/types.ts': type,
     'engine/guards/guard.ts':
@@ -59,7 +59,7 @@ test('imports that the table of modules allows pass', async () => {
 });
 
 test('a value imported against the table is refused with both modules and the way out', async () => {
-  const [finding] = await findingsOf({
+  const [finding] = await listFindings({
     'engine/i18n/text.ts': "import { value } from '#engine/routing/value.ts';\nexport const text = value;\n",
     'engine/routing/value.ts': value,
   });
@@ -104,7 +104,7 @@ describe('imported from a forbidden module', () => {
 });
 
 test('a module that may use the types of another must not import its values', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/guards/guard.ts': "import { value } from '#engine/documents/resolve.ts';\nexport const guard = value;\n",
     'engine/documents/resolve.ts': value,
   });
@@ -112,7 +112,7 @@ test('a module that may use the types of another must not import its values', as
 });
 
 test('a module inside another is imported by it, and imports only the files of it that the table names', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/decide/decide.ts':
       "import { variations } from './experiments/variations.ts';\nimport { match } from './match.ts';\nexport const decide = variations + match;\n",
     'engine/decide/match.ts': 'export const match = 1;\n',
@@ -129,7 +129,7 @@ test('a module inside another is imported by it, and imports only the files of i
 });
 
 test('a block must not import another block, the client or a package', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'blocks/hero/Hero.tsx': [
       "import { value } from '#blocks/faq/value.ts';",
       "import { value as client } from '#engine/client/value.ts';",
@@ -154,7 +154,7 @@ test('a block must not import another block, the client or a package', async () 
 });
 
 test('a journey uses the modules of its part and what all its parts know', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/shared/value.ts': value,
     'engine/decide/journey.ts': type,
     'journeys/toy/shared/words.ts': "import { value } from '#engine/shared/value.ts';\nexport const words = value;\n",
@@ -200,7 +200,7 @@ describe('the parts of journeys', () => {
 });
 
 test('what registers a journey is imported by the registry of plugins only', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'journeys/toy/index.ts': value,
     'schemas/generated/journeys/plugins.ts': "export { value } from '#journeys/toy/index.ts';\n",
     'server/app/use.ts': "export { value } from '#journeys/toy/index.ts';\n",
@@ -211,7 +211,7 @@ test('what registers a journey is imported by the registry of plugins only', asy
 });
 
 test('the browser part of a journey may import the public parts of the client and nothing behind them', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/client/journey.ts': type,
     'engine/client/core/page-core.ts': value,
     'engine/client/stores/page.ts': value,
@@ -228,7 +228,7 @@ test('the browser part of a journey may import the public parts of the client an
 });
 
 test('a journey takes types from the contract of forms, and none from what answers them over HTTP', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'server/forms/effect.ts': type,
     'server/http/routes/forms/form-page.ts': type,
     'journeys/toy/server/index.ts': [
@@ -243,7 +243,7 @@ test('a journey takes types from the contract of forms, and none from what answe
 });
 
 test('a journey must not import what the members do', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'journeys/toy/members/register/register.ts': value,
     'journeys/toy/server/index.ts':
       "import { value } from '#journeys/toy/members/register/register.ts';\nexport const toy = value;\n",
@@ -260,9 +260,9 @@ test('the registry of use cases belongs to the members', async () => {
     'schemas/generated/use-cases.ts': "export { value } from '#journeys/toy/members/register/register.ts';\n",
     'journeys/toy/members/index.ts': "export { value } from '#schemas/generated/use-cases.ts';\n",
   };
-  expect(await findingsOf(files)).toEqual([]);
+  expect(await listFindings(files)).toEqual([]);
   const start = "export { value } from '#schemas/generated/use-cases.ts';\n";
-  const findings = await findingsOf({ ...files, 'server/app/start-server.ts': start });
+  const findings = await listFindings({ ...files, 'server/app/start-server.ts': start });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain('Only the members of a journey import the registry of their use cases');
 });
@@ -274,9 +274,9 @@ test('the registry of the actions of a page belongs to admin pages', async () =>
       "export { value } from '#journeys/toy/admin/codes/actions/block/block.ts';\n",
     'journeys/toy/admin/codes/codes.ts': "export { value } from '#schemas/generated/admin-actions/toy/codes.ts';\n",
   };
-  expect(await findingsOf(files)).toEqual([]);
+  expect(await listFindings(files)).toEqual([]);
   const start = "export { value } from '#schemas/generated/admin-actions/toy/codes.ts';\n";
-  const findings = await findingsOf({ ...files, 'server/app/start-server.ts': start });
+  const findings = await listFindings({ ...files, 'server/app/start-server.ts': start });
   expect(findings).toHaveLength(1);
   expect(findings[0]).toContain('Only admin pages import the registries of their actions');
 });
@@ -305,7 +305,7 @@ describe('the registries of journeys', () => {
 
 test('the registry is imported by engine/compile only', async () => {
   const source = "import { value } from '#schemas/generated/registry.ts';\nexport const use = value;\n";
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'schemas/generated/registry.ts': value,
     'engine/compile/use.ts': source,
     'engine/decide/use.ts': source,
@@ -315,7 +315,7 @@ test('the registry is imported by engine/compile only', async () => {
 });
 
 test('the server must not reach JSX', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'server/app/mail.ts': "import { Mail } from './Mail.tsx';\nexport const mail = Mail;\n",
     'server/app/Mail.tsx': 'export const Mail = () => <p>Hello</p>;\n',
   });
@@ -323,7 +323,7 @@ test('the server must not reach JSX', async () => {
 });
 
 test('a cycle is refused with every step of it', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/shared/a.ts': "import { b } from './b.ts';\nexport const a = () => b;\n",
     'engine/shared/b.ts': "import { a } from './a.ts';\nexport const b = () => a;\n",
   });
@@ -355,7 +355,7 @@ describe('the modules of the server', () => {
 });
 
 test('folders of a module that import each other are refused with the imports that do it, though no file is in a cycle', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'journeys/toy/members/register/register.ts':
       "import { value } from '../account/value.ts';\nexport const register = value;\n",
     'journeys/toy/members/register/form.ts': type,
@@ -373,7 +373,7 @@ test('folders of a module that import each other are refused with the imports th
 });
 
 test('a module may open with a file that all its folders import and close with one that imports them all', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'journeys/toy/members/ports.ts': type,
     'journeys/toy/members/register/register.ts':
       "import type { Thing } from '#journeys/toy/members/ports.ts';\nexport const register: Thing = { a: '' };\n",
@@ -384,7 +384,7 @@ test('a module may open with a file that all its folders import and close with o
 });
 
 test('a file of the server outside its folders is refused, because no row of the table speaks of it', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'server/loose.ts': value,
     'server/app/use.ts': "export { value } from '#server/loose.ts';\n",
   });
@@ -392,7 +392,7 @@ test('a file of the server outside its folders is refused, because no row of the
 });
 
 test('an import that leads nowhere is refused', async () => {
-  const findings = await findingsOf({
+  const findings = await listFindings({
     'engine/shared/a.ts': "import { b } from '#engine/shared/missing.ts';\nexport const a = b;\n",
   });
   expect(findings.join()).toContain('An import must lead somewhere');

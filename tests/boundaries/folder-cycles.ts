@@ -37,7 +37,7 @@ function describe(cycle: readonly Step[]): string {
 }
 
 /** `server/platform/mail` or `journeys/registration/members/register` for what is in it, the file's own path for a file that stands beside the folders of its module. */
-function placeOf(path: string): string | null {
+function findPlace(path: string): string | null {
   const parts = path.split('/');
   if (/^journeys\/[^/]+\/(?:members|admin)\//.test(path)) return parts.slice(0, 4).join('/');
   if (parts[0] !== 'server' || parts.length < 3) return null;
@@ -47,11 +47,11 @@ function placeOf(path: string): string | null {
 function stepsBetweenPlaces(modules: readonly Module[]): ReadonlyMap<string, readonly Step[]> {
   const steps = new Map<string, Map<string, Step>>();
   for (const { source, dependencies } of modules) {
-    const from = placeOf(source);
+    const from = findPlace(source);
     // Tests may combine modules.
     if (from === null || /\.test\.tsx?$/.test(source)) continue;
     for (const { resolved } of dependencies) {
-      const to = placeOf(resolved);
+      const to = findPlace(resolved);
       if (to === null || to === from) continue;
       const own = steps.get(from) ?? new Map<string, Step>();
       steps.set(from, own.set(to, own.get(to) ?? { from, to, because: `${source} → ${resolved}` }));

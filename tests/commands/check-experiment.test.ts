@@ -4,7 +4,7 @@ import { checkExperiment } from '../../commands/check-experiment.ts';
 
 test.each([
   [['--experiment'], 'check: The option "--experiment" needs a value, but nothing follows it.'],
-  [['--experiment', 'short-hero', 'more'], 'check: "more" is one word too many.'],
+  [['--experiment', 'short-hero', 'more'], 'check: "more" is one argument too many.'],
   [['--experiment', 'short-hero', '--fix'], 'check: There is no option "--fix".'],
 ])('the arguments %j are refused in words', async (args, message) => {
   const refused = checkExperiment(args);

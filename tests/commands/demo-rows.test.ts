@@ -8,7 +8,7 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const site = await projectSite();
 
-function settingsOf(environment: Readonly<Record<string, string>>): Settings {
+function makeSettings(environment: Readonly<Record<string, string>>): Settings {
   const result = readSettings(environment);
   if (!result.ok) throw new Error('These settings are wrong.');
   return result.settings;
@@ -21,7 +21,7 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://shop.localhost' }, 'http://shop.localhost/'],
   [{ PORT: '0' }, 'http://localhost:51234/'],
 ])('a start with %j names the address by which browsers reach it', (environment, address) => {
-  const settings = settingsOf(environment);
+  const settings = makeSettings(environment);
   const listens = 'http://localhost:51234/';
   expect(resolveAddress(settings, listens)).toBe(address);
   expect(banner(settings, site, listens)).toMatch(new RegExp(`Open +${address}\\n`));
@@ -29,7 +29,7 @@ test.each([
 
 describe('what there is to try out', () => {
   const { start } = bench('sqlite');
-  const settings = settingsOf({ PORT: '4000', BASE_PATH: '/club/' });
+  const settings = makeSettings({ PORT: '4000', BASE_PATH: '/club/' });
   const address = 'http://localhost:4000/club/';
   const own = plainSite({ name: 'Maison Cercle', publicOrigin: 'http://localhost:4000', basePath: '/club/' });
   const said = async (backend: TestBackend): Promise<string> =>

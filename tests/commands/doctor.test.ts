@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** What one check says in a server of production. */
-async function findingOf(check: DoctorCheck, env: Readonly<Record<string, string>>) {
+async function readFinding(check: DoctorCheck, env: Readonly<Record<string, string>>) {
   const { lines, hasErrors } = await diagnose(
     { ...productionEnvironment, PUBLIC_ORIGIN: 'https://club.example.com', DATA_DIR: folder, ...env },
     [check],
@@ -41,18 +41,18 @@ test('a port that another program has is an error, one on which a server of this
   onTestFinished(() => void (other.close(), own.close()));
   await Promise.all([once(other, 'listening'), once(own, 'listening')]);
   const at = (server: typeof other) =>
-    findingOf(port, { HOST: '127.0.0.1', PORT: String((server.address() as AddressInfo).port) });
+    readFinding(port, { HOST: '127.0.0.1', PORT: String((server.address() as AddressInfo).port) });
   expect(await at(other)).toMatchObject({ hasErrors: true, text: expect.stringContaining('choose another port') });
   expect(await at(own)).toMatchObject({ hasErrors: false, text: expect.stringContaining('WARNING') });
 });
 
 test('a data folder below a file is an error, one that is not there yet is not', async () => {
-  expect(await findingOf(dataFolder, { DATA_DIR: join(folder, 'new/deeper') })).toMatchObject({
+  expect(await readFinding(dataFolder, { DATA_DIR: join(folder, 'new/deeper') })).toMatchObject({
     hasErrors: false,
     text: expect.stringContaining('made at the first start'),
   });
   const { pathname } = new URL(import.meta.url);
-  expect((await findingOf(dataFolder, { DATA_DIR: join(pathname, 'data') })).hasErrors).toBe(true);
+  expect((await readFinding(dataFolder, { DATA_DIR: join(pathname, 'data') })).hasErrors).toBe(true);
 });
 
 test('a host without an address and a sender without records are named', async () => {
@@ -62,15 +62,15 @@ test('a host without an address and a sender without records are named', async (
     SMTP_URL: 'smtp://localhost:1',
     MAIL_FROM: 'a@club.invalid',
   };
-  expect(await findingOf(dns, env)).toMatchObject({ hasErrors: true, text: expect.stringContaining('A or AAAA') });
-  expect((await findingOf(senderDomain, env)).text).toContain('SPF record');
+  expect(await readFinding(dns, env)).toMatchObject({ hasErrors: true, text: expect.stringContaining('A or AAAA') });
+  expect((await readFinding(senderDomain, env)).text).toContain('SPF record');
 });
 
 test('a certificate that nobody vouches for is an error', async () => {
   const server = await startTls(makeCertificate(['localtest.example']), (_, response) => response.end());
   onTestFinished(() => server.stop());
   // An address that leads here and is no name of this machine.
-  const found = await findingOf(certificate, { PUBLIC_ORIGIN: `https://0.0.0.0:${server.port}` });
+  const found = await readFinding(certificate, { PUBLIC_ORIGIN: `https://0.0.0.0:${server.port}` });
   expect(found).toMatchObject({ hasErrors: true, text: expect.stringMatching(/self.signed/) });
 });
 
@@ -78,9 +78,9 @@ test('a mail server that takes mails is fine, one that refuses is an error', asy
   const smtp = await startMailServer();
   onTestFinished(() => smtp.close());
   const env = { MAIL: '', SMTP_URL: smtp.url, MAIL_FROM: 'club@club.example.com' };
-  expect(await findingOf(mailServer, env)).toMatchObject({ hasErrors: false });
+  expect(await readFinding(mailServer, env)).toMatchObject({ hasErrors: false });
   await smtp.become('closed');
-  expect(await findingOf(mailServer, env)).toMatchObject({
+  expect(await readFinding(mailServer, env)).toMatchObject({
     hasErrors: true,
     text: expect.stringContaining('SMTP_URL'),
   });
@@ -96,16 +96,16 @@ describe('PostgreSQL', () => {
   test('that lacks migrations is an error where the start runs none, and fine where it does', async ({ skip }) => {
     if (postgres === null) return skip();
     const DATABASE_URL = await postgres.createDatabase();
-    expect(await findingOf(database, { DATABASE_URL, DATABASE_MIGRATIONS: 'manual' })).toMatchObject({
+    expect(await readFinding(database, { DATABASE_URL, DATABASE_MIGRATIONS: 'manual' })).toMatchObject({
       hasErrors: true,
       text: expect.stringContaining('npm run database -- migrate'),
     });
-    expect((await findingOf(database, { DATABASE_URL })).hasErrors).toBe(false);
-    expect((await findingOf(databaseRoles, { DATABASE_URL })).text).toMatch(/WARNING .*superuser/);
+    expect((await readFinding(database, { DATABASE_URL })).hasErrors).toBe(false);
+    expect((await readFinding(databaseRoles, { DATABASE_URL })).text).toMatch(/WARNING .*superuser/);
   });
 
   test('that does not answer is an error that names the setting', async () => {
-    const found = await findingOf(databaseRoles, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const found = await readFinding(databaseRoles, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(found).toMatchObject({ hasErrors: true, text: expect.stringContaining('DATABASE_URL') });
   });
 });

@@ -10,7 +10,7 @@ import { formatPinnedValues, readPinnedValues } from '#engine/documents/pinned-v
 import { readProject } from '#engine/documents/read-project.ts';
 import { getProject, resolve } from '#engine/documents/resolve.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
-import { computeEnding } from '#server/admin/pages/experiments/results/ending.ts';
+import { computeConclusion } from '#server/admin/pages/experiments/results/compute-conclusion.ts';
 import { end } from '../../commands/experiment/end.ts';
 
 /* The walk of docs/experiments.md by files: from an idea to a winner that everybody gets. */
@@ -89,7 +89,7 @@ test('an idea becomes an experiment, its winner the landing, and nothing of the 
     blocks: before.documents.get('landings/evening')?.blocks,
   });
   expect([variant, experiment].filter((file) => existsSync(join(folder, file)))).toEqual([]);
-  // Nobody shows the old title any more, and everybody the image.
+  // No visitor sees the old title, and all see the image.
   expect(read('locales/de/registration.json')).not.toContain('"lean.meta"');
   expect(existsSync(join(folder, onlyTheirs))).toBe(true);
 });
@@ -112,7 +112,7 @@ test('the winner of the shipped experiment becomes the landing once a user agree
   const lines = [...question.matchAll(/^ {2}landings\/lean, (..), \S+: ".+" → ".+"$/gm)];
   expect(new Set(lines.map(([, locale]) => locale)).size).toBe(7);
   // The patch of the admin pages says the same.
-  const { body } = computeEnding(project, promote).file;
+  const { body } = computeConclusion(project, promote).file;
   for (const [line] of lines)
     expect([printed, body]).toEqual([expect.stringContaining(line), expect.stringContaining(line)]);
 

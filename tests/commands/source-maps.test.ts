@@ -134,9 +134,9 @@ test('a bundle is sent in parts and put together; the same build again sends non
 test('what the service refuses is said with its address and its reason', async () => {
   await expect(upload('another')).rejects.toThrow(/chunk-upload\/ answered with status 401: .*Who are you\?/);
   states = ['error'];
-  await expect(upload()).rejects.toThrow('did not take the bundle: The bundle is broken.');
+  await expect(upload()).rejects.toThrow('rejected the bundle: The bundle is broken.');
   accept = ['release_files'];
-  await expect(upload()).rejects.toThrow('takes no artifact bundles');
+  await expect(upload()).rejects.toThrow('does not accept artifact bundles');
   service.close();
   service.closeAllConnections();
   await expect(upload()).rejects.toThrow(/could not be reached/);

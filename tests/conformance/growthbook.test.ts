@@ -61,7 +61,7 @@ function expectComplaints(): void {
 }
 
 /** The multi-user client as the server makes it, and one visitor of it. */
-function clientOf({ features, experiments, savedGroups, contextualBandits, ...user }: Context) {
+function createClient({ features, experiments, savedGroups, contextualBandits, ...user }: Context) {
   const payload = {
     features,
     experiments,
@@ -94,7 +94,7 @@ describe('conditions, through the flags that pages are decided by', () => {
 
 describe('features, through the flags and the client', () => {
   test.each(cases.feature)('%s', (_name, context, key, expected) => {
-    const { client, payload, user } = clientOf(context);
+    const { client, payload, user } = createClient(context);
     expect(client.evalFeature(key, user)).toMatchObject(withoutRuleId(expected));
     if (user.forcedVariations !== undefined || expected.source === 'unknownFeature') return;
     const { id = null, ...attributes } = user.attributes ?? {};
@@ -107,14 +107,14 @@ describe('features, through the flags and the client', () => {
 
 describe('contextual bandits, through the client', () => {
   test.each(cases.contextualBandit)('%s', (_name, context, key, expected) => {
-    const { client, user } = clientOf(context);
+    const { client, user } = createClient(context);
     expect(client.evalFeature(key, user)).toMatchObject(withoutRuleId(expected));
   });
 });
 
 describe('experiments, through the client', () => {
   test.each(cases.run)('%s', (_name, context, experiment, value, inExperiment, hashUsed) => {
-    const { client, user } = clientOf(context);
+    const { client, user } = createClient(context);
     expect(client.runInlineExperiment(experiment, user)).toMatchObject({ value, inExperiment, hashUsed });
   });
 });
@@ -134,7 +134,7 @@ class Documents extends StickyBucketService {
 
 describe('sticky buckets, through the client', () => {
   test.each(cases.stickyBucket)('%s', async (_name, context, given, key, expected, after) => {
-    const { client, user } = clientOf(context);
+    const { client, user } = createClient(context);
     const service = new Documents();
     for (const document of given) await service.saveAssignments(document);
     const { stickyBucketAssignmentDocs: brought, ...rest } = user;
@@ -237,7 +237,7 @@ describe('redirects, through the SDK for one visitor: the server redirects by do
     const redirect = expected.find(({ inExperiment }) => inExperiment);
     expect(visitor.getRedirectUrl()).toBe(redirect?.urlWithParams ?? '');
     visitor.destroy();
-    const { client, user } = clientOf({ attributes, url });
+    const { client, user } = createClient({ attributes, url });
     const redirects = experiments
       .map((experiment) => client.runInlineExperiment(experiment, user))
       .filter(({ inExperiment }) => inExperiment)

@@ -25,7 +25,7 @@ const open = async () => {
 };
 
 /** As a program sends it: neither escaped nor resolved. */
-function statusOf({ url }: TestServer, path: string): Promise<number> {
+function readStatus({ url }: TestServer, path: string): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const sent = send(
@@ -90,7 +90,7 @@ test('an address that means nothing is not found, wherever it might lead', async
     '/assets/%E9',
   ])
     expect([address, (await visitor.get(address)).status]).toEqual([address, address === '/.' ? 200 : 404]);
-  expect(await statusOf(server, '/\\evil.example')).toBe(404);
+  expect(await readStatus(server, '/\\evil.example')).toBe(404);
 });
 
 const PIECES = [
@@ -152,7 +152,7 @@ test('two hundred queries that do not read open the pages of all routes', async 
     const pieces = Array.from({ length: 1 + (at % 4) }, () => pick(PIECES));
     return `${ROUTES[at % ROUTES.length]}?${pieces.join(pick(['', '=', '&']))}`;
   });
-  const answered = await Promise.all(addresses.map(async (address) => [address, await statusOf(server, address)]));
+  const answered = await Promise.all(addresses.map(async (address) => [address, await readStatus(server, address)]));
   expect(answered.filter(([, status]) => status !== 200)).toEqual([]);
 });
 

@@ -33,11 +33,11 @@ const rows = read('docs/accessibility.md')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => {
     const [, criterion = '', , shown = ''] = line.split('|').map((cell) => cell.trim());
-    return { criterion, ids: idsOf(criterion), shown };
+    return { criterion, ids: listIds(criterion), shown };
   });
 
 /** `1.2.1–1.2.5` names all of them. */
-function idsOf(text: string): readonly string[] {
+function listIds(text: string): readonly string[] {
   return text
     .replaceAll(/\d\.\d\.\d+(?:–\d\.\d\.\d+)?/g, (found) => `${found};`)
     .split(';')

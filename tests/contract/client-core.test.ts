@@ -186,7 +186,7 @@ describe('a subscription', () => {
     defaults = { acqBackendGraphqlWsURL: '/graphql' };
     const error = vi.fn<(error: unknown) => void>();
     const stop = core().subscribe(RegistrationStatusDocument, {}, { next: () => {}, error });
-    // Nobody registered in this session, which the server reports.
+    // This session has no registration, which the server reports.
     await expect.poll(() => error).toHaveBeenCalledOnce();
     expect(error.mock.calls[0]?.[0]).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'subscription');

@@ -12,7 +12,7 @@ const ofType = (document: ResolvedDocument, type: string): readonly ResolvedBloc
   blocksIn(document.blocks).filter((block) => block.type === type);
 
 /** Targets of a block in the order in which they are on the page. */
-const targetsOf = (block: ResolvedBlock): readonly string[] =>
+const listTargets = (block: ResolvedBlock): readonly string[] =>
   [...JSON.stringify(block.props).matchAll(/"to":"([^"]+)"/g)].map(([, to = '']) => to);
 
 /** Pairs of targets that one block has in this order and the other one in the opposite order. */
@@ -24,10 +24,12 @@ function crossed(one: readonly string[], other: readonly string[]): readonly str
 
 test.each(['header', 'footer'])('what the %s of two pages share is in the same order in both', (type) => {
   const blocks = new Map(
-    visited.flatMap((document) => ofType(document, type)).map((block) => [targetsOf(block).join(' '), block] as const),
+    visited
+      .flatMap((document) => ofType(document, type))
+      .map((block) => [listTargets(block).join(' '), block] as const),
   );
   expect(blocks.size).toBeGreaterThan(1);
-  const all = [...blocks.values()].map(targetsOf);
+  const all = [...blocks.values()].map(listTargets);
   for (const one of all) for (const other of all) expect(crossed(one, other)).toEqual([]);
 });
 
@@ -37,7 +39,7 @@ test('each page has one header, and one footer where its layout has one, with th
     const footers = ofType(document, 'footer');
     expect(footers.length, document.id).toBe(document.layout === 'no-footer' ? 0 : 1);
     for (const { props } of footers) {
-      const legal = targetsOf({ props: props['legal'] } as unknown as ResolvedBlock);
+      const legal = listTargets({ props: props['legal'] } as unknown as ResolvedBlock);
       expect(legal, document.id).toEqual(['link:privacy', 'link:terms', 'link:imprint']);
     }
   }

@@ -15,7 +15,7 @@ interface Link {
 }
 
 /** Links and images to this project; examples of code hold none. */
-function linksOf(page: string): readonly Link[] {
+function listLinks(page: string): readonly Link[] {
   const prose = read(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
   return [...prose.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(([, path = '', hash = '']) => ({
     target: path === '' ? page : posix.join(posix.dirname(page), path),
@@ -24,7 +24,7 @@ function linksOf(page: string): readonly Link[] {
 }
 
 /** Anchors of the headings of a page, as GitHub names them: a repeated one gets a number. */
-function anchorsOf(page: string): readonly string[] {
+function listAnchors(page: string): readonly string[] {
   const slugger = new GithubSlugger();
   return [...withoutCode(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slugger.slug(plainText(heading)));
 }
@@ -40,14 +40,14 @@ const longPages = pages.filter((page) => page.startsWith('docs/') && Buffer.byte
 
 describe('the pages of the documentation', () => {
   test.each(pages)('%s links to what is there', (page) => {
-    const broken = linksOf(page)
-      .filter(({ target, hash }) => !isThere(target) || (hash !== '' && !anchorsOf(target).includes(hash)))
+    const broken = listLinks(page)
+      .filter(({ target, hash }) => !isThere(target) || (hash !== '' && !listAnchors(target).includes(hash)))
       .map(({ target, hash }) => `${target}${hash === '' ? '' : `#${hash}`}`);
     expect(broken).toEqual([]);
   });
 
   test('are all found from the table of contents, by a link to them or to their folder', () => {
-    const listed = linksOf('docs/README.md').map(({ target }) => target.replace(/\/$/, ''));
+    const listed = listLinks('docs/README.md').map(({ target }) => target.replace(/\/$/, ''));
     const missing = pages
       .filter((page) => page.startsWith('docs/') && page !== 'docs/README.md')
       .filter((page) => !listed.includes(page) && !listed.includes(posix.dirname(page)));
@@ -66,7 +66,7 @@ describe('the pages of the documentation', () => {
   });
 
   test('are linked from the first page of the project', () => {
-    expect(linksOf('README.md').map(({ target }) => target)).toContain('docs/README.md');
+    expect(listLinks('README.md').map(({ target }) => target)).toContain('docs/README.md');
   });
 });
 
@@ -97,7 +97,7 @@ test('every decision has a number of its own, which its title says', () => {
 });
 
 test('no image of the documentation is without a page that shows it', () => {
-  const shown = new Set(pages.flatMap((page) => linksOf(page).map(({ target }) => target)));
+  const shown = new Set(pages.flatMap((page) => listLinks(page).map(({ target }) => target)));
   const images = listPaths(root, 'docs/images/**/*.{jpg,png,webp}');
   expect(images.filter((image) => !shown.has(image))).toEqual([]);
 });

@@ -23,7 +23,7 @@ const sites = [
 ];
 
 test.each(sites)('An editor underlines nothing that check accepts: $name', async ({ folders, journey }) => {
-  const root = projectOf(folders, journey);
+  const root = makeProject(folders, journey);
   try {
     const underlined = createEditor(readSource(root));
     const files = ['pages-config/*.json', 'pages-config/*/**/*.json', 'locales/en/*.json']
@@ -41,7 +41,7 @@ test.each(sites)('An editor underlines nothing that check accepts: $name', async
 });
 
 /** The folders over each other, with the shapes and blocks of this project. */
-function projectOf(folders: readonly string[], journey: string): string {
+function makeProject(folders: readonly string[], journey: string): string {
   if (folders.includes('.')) return '.';
   const root = mkdtempSync(join(tmpdir(), 'editor-'));
   cpSync('blocks', join(root, 'blocks'), { recursive: true });

@@ -72,14 +72,14 @@ beforeAll(async () => {
   write('experiments/other', experiment(tested, 'landings/other'));
   files.delete('pages-config/experiments/short-hero.json');
   input = { ...project, layers: [{ name: 'files', files }], deployment, journeys };
-  resolved = resolvedOf(input);
+  resolved = requireResolved(input);
   before = resolved.site;
   ended = end('winner', 'test');
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function resolvedOf(project: ResolveInput, previous?: ResolveResult): Extract<ResolveResult, { ok: true }> {
+function requireResolved(project: ResolveInput, previous?: ResolveResult): Extract<ResolveResult, { ok: true }> {
   const result = resolve(project, previous);
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result;
@@ -99,7 +99,7 @@ function after({ files }: Extract<Ended, { ok: true }>): Site {
     if (text === null) changed.delete(file);
     else changed.set(file, text);
   }
-  return resolvedOf({ ...input, layers: [{ name: 'files', files: changed }] }, resolved).site;
+  return requireResolved({ ...input, layers: [{ name: 'files', files: changed }] }, resolved).site;
 }
 
 /** As if every block had been built for browsers. */
@@ -128,8 +128,8 @@ async function render(
   if (composed === null) throw new Error(`The variations ${variations.join(', ')} do not fit together.`);
   return Promise.all(
     languages.map(async (locale) => {
-      const facets = Object.fromEntries(composed.facets.map((name) => [name, valueOf(name)]));
-      const page = { site, document, locale, variations, facets, path: pathOf(site.documents.get(document)) };
+      const facets = Object.fromEntries(composed.facets.map((name) => [name, readValue(name)]));
+      const page = { site, document, locale, variations, facets, path: readPath(site.documents.get(document)) };
       const {
         parts,
         end: last,
@@ -158,9 +158,9 @@ async function render(
 const inOne = (parts: Template['parts']): string =>
   parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join('');
 
-const valueOf = (facet: string): string =>
+const readValue = (facet: string): string =>
   facet.startsWith('window:') ? 'open' : facet === 'webView' ? 'no' : 'unknown';
-const pathOf = (document?: ResolvedDocument): string => (document?.slug === undefined ? '/' : `/${document.slug}`);
+const readPath = (document?: ResolvedDocument): string => (document?.slug === undefined ? '/' : `/${document.slug}`);
 
 test('Everybody gets the bytes of the winning variation in every language, by itself and beside another live experiment', async () => {
   const site = after(ended);

@@ -19,7 +19,7 @@ interface Step {
 }
 
 /** Every block of the page beneath the line that names its file; a block without such a line is about the same file. */
-function stepsOf(text: string): readonly Step[] {
+function listSteps(text: string): readonly Step[] {
   let file = '';
   return [...text.matchAll(/^(?:`([^`\n]+)`|```(\w+)\n([^]*?)\n```)$/gm)].flatMap(
     ([, named, language = '', content = '']) => {
@@ -70,7 +70,7 @@ test(
   { timeout: 300_000 },
   async () => {
     for (const guide of guides)
-      for (const step of stepsOf(readFileSync(join(root, guide), 'utf8'))) take(project, step);
+      for (const step of listSteps(readFileSync(join(root, guide), 'utf8'))) take(project, step);
     await Promise.all([
       run('node', ['engine/cli/main.ts', 'gen']),
       run('node', ['commands/docs/write-settings-page.ts']),

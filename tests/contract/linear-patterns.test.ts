@@ -20,7 +20,7 @@ const made: readonly string[] = [
   'server/platform/database/replace-enum.ts',
 ];
 
-/** What documents say is read before it is served, and written by nobody who sends requests. */
+/** What documents say is read before it is served, and is not written by clients. */
 const readsDocuments = (file: string): boolean => file.startsWith('engine/documents/');
 
 const all = reachablePatterns([
@@ -36,7 +36,7 @@ test('every pattern that a request can reach takes linear time: 100 kB of hostil
     [...patterns, ...formPatterns()].filter(repeats).map((each) => [`/${each.source}/${each.flags}`, each]),
   );
   const slow = [...known].flatMap(([name, pattern]) => {
-    const text = slowTextOf(pattern);
+    const text = findSlowText(pattern);
     return text === null ? [] : [`${pattern.file}: ${name} for ${JSON.stringify(text.slice(0, 20))}…`];
   });
   expect(slow).toEqual([]);
@@ -51,7 +51,7 @@ test.each([
   ['\\n\\s+at ', ''],
   ['^(a|aa)+$', ''],
 ])('the search finds that /%s/%s takes longer', (source, flags) => {
-  expect(slowTextOf({ source, flags, file: '' })).not.toBeNull();
+  expect(findSlowText({ source, flags, file: '' })).not.toBeNull();
 });
 
 /** What has no bound in it is linear for certain, and most of all patterns. */
@@ -67,7 +67,7 @@ const formPatterns = (): readonly Pattern[] =>
     })),
   );
 
-function slowTextOf(pattern: Pattern): string | null {
+function findSlowText(pattern: Pattern): string | null {
   for (const unit of hostileTexts(pattern)) {
     // Few characters are enough for an exponential one, which would never come to the end of many.
     if (isSlow(pattern, unit(FEW), MAX / 5)) return unit(FEW);

@@ -111,25 +111,25 @@ describe('the packages', () => {
     return takes(one.os, os) && takes(one.cpu, cpu) && takes(one.libc, libc);
   };
   /** Parts of a package of which each is for some systems only. */
-  const partsOf = ({ optionalDependencies = {} }: Package): readonly Package[] =>
+  const splitParts = ({ optionalDependencies = {} }: Package): readonly Package[] =>
     Object.keys(optionalDependencies).flatMap((name) => {
       const part = packages[`node_modules/${name}`];
       return part?.os === undefined ? [] : [part];
     });
 
   test('that have a program for each system have one for each that docs/platforms.md names', () => {
-    const found = Object.entries(packages).filter(([path, one]) => path !== '' && partsOf(one).length > 1);
+    const found = Object.entries(packages).filter(([path, one]) => path !== '' && splitParts(one).length > 1);
     expect(found.length).toBeGreaterThan(8);
     const missing = found.flatMap(([path, one]) =>
       systems
-        .filter((system) => !partsOf(one).some((part) => runsOn(part, system)))
+        .filter((system) => !splitParts(one).some((part) => runsOn(part, system)))
         .map((system) => `${path}: ${system}`),
     );
     expect(missing).toEqual([]);
   });
 
   test('bring Node where the documentation says that they do, and nowhere a Node that cannot run', () => {
-    const node = partsOf(packages[''] ?? {});
+    const node = splitParts(packages[''] ?? {});
     const brought = systems.filter((system) => node.some((part) => runsOn(part, system)));
     expect(brought).toEqual(['linux x64 glibc', 'linux arm64 glibc', 'win32 x64']);
   });

@@ -4,7 +4,7 @@ import { openingValues } from '#engine/shared/opening.ts';
 import type { ClientScripts } from '#engine/compile/types.ts';
 import type { ResolvedDocument, Site } from '#engine/documents/types.ts';
 import { hashTexts } from '#engine/i18n/text-names.ts';
-import { encodeJob, sharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
+import { createEncodeJob, sharedBody, type EncodedPage } from '#server/site/pages/encode-page.ts';
 import { packPage, unpackPage } from '#server/site/pages/page-pack.ts';
 import { pageSource, measureShape } from '#server/site/pages/page-source.ts';
 import { splitPage } from '#server/site/pages/split-page.ts';
@@ -73,12 +73,14 @@ test('a page of a build is, on any server, the page that is compiled there', asy
     expect(computePageName(elsewhere, compiler, page), page.document).toBe(computePageName(here, compiler, page));
     const template = await compiler.compile({ site: here, ...page });
     const source = pageSource(template);
-    const job = encodeJob(source);
+    const job = createEncodeJob(source);
     const split = await splitPage(job, template.opening, values, 'none');
     const packed = packPage({ ...template, ...unweighed, shape: measureShape(source), encoded: never }, values, split);
     const there = await compiler.compile({ site: elsewhere, ...page });
     const unpacked = unpackPage(packed, openingValues(elsewhere.deployment));
-    expect(unpacked && sharedBody(unpacked.encoded, 'identity').equals(encodeJob(pageSource(there)).text)).toBe(true);
+    expect(unpacked && sharedBody(unpacked.encoded, 'identity').equals(createEncodeJob(pageSource(there)).text)).toBe(
+      true,
+    );
     expect(unpacked?.contentSecurityPolicy).toBe(there.contentSecurityPolicy);
     expect(unpacked?.shape).toEqual(measureShape(pageSource(there)));
   }

@@ -37,7 +37,7 @@ export function projectSite(): Site {
     config: readJson<SiteDocument>('pages-config/site.json'),
     brand: projectBrand(),
     journeys,
-    texts: new Map(locales.map((locale) => [locale, textsOf(locale)])),
+    texts: new Map(locales.map((locale) => [locale, listTexts(locale)])),
     forms: new Map(
       documents
         .filter((id) => id.startsWith('forms/'))
@@ -46,7 +46,7 @@ export function projectSite(): Site {
   });
 }
 
-function textsOf(locale: Locale): ReadonlyMap<string, string> {
+function listTexts(locale: Locale): ReadonlyMap<string, string> {
   const files = listPaths('.', `locales/${locale}/*.json`);
   return new Map(
     files.flatMap((file) =>

@@ -94,7 +94,7 @@ function registryWith(changeStrings: (text: InlineText) => InlineText): BlockReg
   );
 }
 
-function defaultsOf(type: string): (typeof blockDefaults)[keyof typeof blockDefaults] {
+function readDefaults(type: string): (typeof blockDefaults)[keyof typeof blockDefaults] {
   return Object.entries(blockDefaults).find(([name]) => name === type)?.[1] ?? [];
 }
 
@@ -106,7 +106,7 @@ export function getBindings(type: string): readonly Binding[] {
 function identifyAssets(block: Block): AssetManifest {
   const keys = new Set<string>();
   const collect = (part: Block): void => {
-    const filled = withDefaults(part, defaultsOf(String(part['type'])));
+    const filled = withDefaults(part, readDefaults(String(part['type'])));
     for (const { value } of valuesAt(
       filled,
       getBindings(String(part['type'])).filter(({ as }) => as === 'image'),

@@ -15,7 +15,7 @@ const NAMES = new Set(['V8']);
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n');
 const pages = ['docs/requirements.md', 'docs/routing.md'];
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const rowsOf = (page: string): readonly string[] =>
+const listRows = (page: string): readonly string[] =>
   [...read(page).matchAll(/^\| ([A-Z]\d+) \|/gm)].map((match) => match[1] ?? '');
 
 /** The ids that a file cites, in comments, titles of tests, descriptions and prose; examples of code cite none. */
@@ -40,20 +40,20 @@ for (const file of files.filter((name) => /\.(?:ts|tsx|mjs|css|json|md|ya?ml)$/.
   for (const id of citedBy(file)) if (!cited.has(id)) cited.set(id, file);
 
 test('every id that code, schemas, tests and pages cite is explained', () => {
-  const known = new Set(pages.flatMap(rowsOf));
+  const known = new Set(pages.flatMap(listRows));
   const unknown = [...cited].filter(([id]) => !known.has(id)).map(([id, file]) => `${id} in ${file}`);
   expect(unknown).toEqual([]);
 });
 
 test('an id is explained once on a page, and no row explains what nothing cites', () => {
-  for (const page of pages) expect(rowsOf(page)).toEqual([...new Set(rowsOf(page))]);
-  expect(rowsOf('docs/requirements.md').filter((id) => !cited.has(id))).toEqual([]);
+  for (const page of pages) expect(listRows(page)).toEqual([...new Set(listRows(page))]);
+  expect(listRows('docs/requirements.md').filter((id) => !cited.has(id))).toEqual([]);
 });
 
 test('letters of rules about addresses and decisions belong to them alone', () => {
   const letters = (ids: readonly string[]) => new Set(ids.map((id) => id[0]));
   const own = ['A', 'L', 'M', 'P', 'W'];
-  expect([...letters(rowsOf('docs/requirements.md'))].filter((letter) => own.includes(letter ?? ''))).toEqual([]);
+  expect([...letters(listRows('docs/requirements.md'))].filter((letter) => own.includes(letter ?? ''))).toEqual([]);
 });
 
 test('a comment gives its reason first and its id after that', () => {

@@ -27,7 +27,7 @@ describe.each(onPostgres)('round trips to %s, each of which costs 90 ms where it
     counted.forget();
     return {
       backend,
-      /** Up to the end of the transaction: what follows is the outbox, which nobody waits for. */
+      /** Up to the end of the transaction: the outbox follows, which no request waits for. */
       sent() {
         const statements = counted.statements(NAME).filter((statement) => !SWITCHES.test(statement));
         const end = statements.indexOf('commit');

@@ -24,7 +24,7 @@ interface Release {
 
 const DAY = 86_400_000;
 const names = { gender: 'woman', firstName: 'Marie', lastName: 'Blanc', terms: 'on' };
-const cookieOf = (set: string | null): string => (set ?? '').split(';')[0] ?? '';
+const readCookie = (set: string | null): string => (set ?? '').split(';')[0] ?? '';
 
 describe.each(pageEngines)('while SECRET is replaced on %s', (engine) => {
   const { start, location } = bench(engine);
@@ -46,13 +46,13 @@ describe.each(pageEngines)('while SECRET is replaced on %s', (engine) => {
 
     const first = made.server.visitor();
     await first.submit('register-step-1', { email, country: 'FR', code: 'PLACES' }, '/fr/lean');
-    const second = read.server.visitor({ cookie: cookieOf(first.setCookie) });
+    const second = read.server.visitor({ cookie: readCookie(first.setCookie) });
     const registered = await second.submit('register-step-2', names, '/fr/registration/formstarted');
 
     const own = made.server.visitor();
     const other = 'anna@example.com';
     await own.submit('register', { ...names, email: other, country: 'FR', code: 'PLACES' }, '/fr?rc=PLACES');
-    const owner = read.server.visitor({ cookie: cookieOf(own.setCookie) });
+    const owner = read.server.visitor({ cookie: readCookie(own.setCookie) });
     const finished = await owner.get('/fr/registration/formfinished');
     const mails = await read.backend.outbox.list().catch(() => []);
     const mail = mails.find(({ to }) => to === other);
@@ -109,7 +109,7 @@ describe.each(pageEngines)('while SECRET is replaced on %s', (engine) => {
     const visitor = one.server.visitor();
     // The cookie is sealed with the new secret, the draft behind it with the old one.
     await visitor.submit('register-step-1', { email: 'marie@example.com', country: 'FR', code: 'PLACES' }, '/fr/lean');
-    const cookie = cookieOf(visitor.setCookie);
+    const cookie = readCookie(visitor.setCookie);
     await old.server
       .visitor({ cookie })
       .submit('register-step-1', { email: 'marie@example.com', country: 'DE', code: 'PLACES' }, '/fr/lean');

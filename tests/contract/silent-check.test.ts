@@ -14,7 +14,7 @@ import { inspectOn, resolveOn } from '#engine/documents/resolve.ts';
 import type { GradedCrop } from '#engine/documents/types.ts';
 import { journeys } from '#schemas/generated/journeys/decide.ts';
 
-/* Nobody reads warnings that were there before: a clean checkout has none, now and in years. */
+/* Old warnings hide new ones, so a clean checkout must have none. */
 
 test('The check of this project finds nothing, not even a warning, on any day', async () => {
   const input = {

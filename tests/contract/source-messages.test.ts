@@ -39,7 +39,7 @@ const ofSituations: Readonly<Record<string, readonly string[]>> = {
 /** Texts that say what is wrong and then what to do: two sentences in every language. */
 const withAdvice = ['errors.codeInvalid', ...Object.keys(ofSituations).filter((key) => key.startsWith('refusals.'))];
 
-const textOf = (locale: Locale, key: string): string => {
+const readText = (locale: Locale, key: string): string => {
   const [namespace = '', ...rest] = key.split('.');
   const texts: unknown = JSON.parse(readFileSync(join('locales', locale, `${namespace}.json`), 'utf8'));
   const text = (texts as Readonly<Record<string, unknown>>)[rest.join('.')];
@@ -49,13 +49,13 @@ const textOf = (locale: Locale, key: string): string => {
 
 describe('messages of the specification', () => {
   test.each(Object.entries(ofFields))('%s begins with "%s", and a form shows it', (key, message) => {
-    expect(textOf('en', key).startsWith(message)).toBe(true);
+    expect(readText('en', key).startsWith(message)).toBe(true);
     const shown: readonly string[] = [...formMessageKeys, 'errors.codeInvalid'];
     expect(shown).toContain(key);
   });
 
   test.each(Object.entries(ofSituations))('%s says %j', (key, parts) => {
-    const text = textOf('en', key);
+    const text = readText('en', key);
     const places = parts.map((part) => text.indexOf(part));
     expect(places, text).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
@@ -63,7 +63,7 @@ describe('messages of the specification', () => {
 
   test.each(locales)('in %s each has its own words, and advice where something can be done', (locale) => {
     const keys = [...Object.keys(ofFields), ...Object.keys(ofSituations)];
-    for (const key of keys) expect(textOf(locale, key) === textOf('en', key), key).toBe(locale === 'en');
-    for (const key of withAdvice) expect(textOf(locale, key), key).toMatch(/[.;,] \p{L}[^]*\.$/u);
+    for (const key of keys) expect(readText(locale, key) === readText('en', key), key).toBe(locale === 'en');
+    for (const key of withAdvice) expect(readText(locale, key), key).toMatch(/[.;,] \p{L}[^]*\.$/u);
   });
 });

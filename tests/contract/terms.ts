@@ -10,7 +10,7 @@ export interface Term {
 
 const words = (pattern: string): RegExp => new RegExp(`\\b(?:${pattern})\\b`, 'gi');
 
-/** Words that nobody outside this project would search for, and phrases that need a second reading, each with the one to write; docs/glossary.md explains those. */
+/** Words that an engineer outside this project would not search for, and phrases that need a second reading, each with the one to write; docs/glossary.md explains those. */
 export const terms: readonly Term[] = [
   {
     retired: /\b(?:for|of|to|by|with|from|because|that) whoever\b|(?:\. |\* |\/\/ |^|[`'"])Whoever\b/gm,
@@ -93,7 +93,8 @@ export const terms: readonly Term[] = [
   { retired: words("mends?(?!')|mended|mending"), use: 'fix', where: ['code', 'docs', 'commits', 'admin'] },
 
   // People.
-  { retired: words('whoever'), use: 'anyone who', where: ['docs', 'titles', 'commits', 'admin'] },
+  { retired: words('whoever'), use: 'anyone who', where: ['comments', 'docs', 'titles', 'commits', 'admin'] },
+  { retired: words('nobody'), use: 'no visitor, no user, unknown, unused', where: ['comments'] },
   { retired: words('those who'), use: 'users, visitors, staff', where: ['comments', 'docs', 'titles', 'commits'] },
   {
     retired: words('somebody'),

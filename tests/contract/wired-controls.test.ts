@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { root } from '#server/platform/paths.ts';
 
 /*
- * A control that nothing calls protects nobody, however well its tests pass: the signature of consent was checked by such a function. Callers in tests count
+ * A security control without callers has no effect, however well its tests pass: the signature of consent was checked by such a function. Callers in tests count
  * as a use for the search of dead code, and do not here.
  */
 
-/** Every file in these folders is one that security rests on, whoever writes the next. */
+/** Every file in these folders, including future ones, is relevant for security. */
 const FOLDERS = [
   'server/platform/tokens',
   'server/platform/limits',

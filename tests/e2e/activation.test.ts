@@ -40,7 +40,7 @@ function inDatabase<Row>(look: (database: DatabaseSync) => Row): Row {
   }
 }
 
-function stateOf(email: string): unknown {
+function readState(email: string): unknown {
   return inDatabase((database) => database.prepare('select state from members where email = ?').get(email)?.['state']);
 }
 
@@ -59,10 +59,10 @@ test('an activation link that is looked at, with a script and for a while, chang
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     // Whatever a script does after a while has been done then.
     await page.clock.fastForward('01:00:00');
-    expect(stateOf('waiting@example.com')).toBe('pending');
+    expect(readState('waiting@example.com')).toBe('pending');
     await press.click();
     await page.waitForURL('**/registration/gift-voucher');
-    expect(stateOf('waiting@example.com')).toBe('active');
+    expect(readState('waiting@example.com')).toBe('active');
     const sent = requests.filter((request) => request.method() !== 'GET');
     expect(sent.map((request) => new URL(request.url()).pathname)).toEqual(['/de/do/activate']);
   });
@@ -82,10 +82,10 @@ test('the language of the activation page changes without a reload, and the pres
     await page.locator('html[lang=fr]').waitFor();
     expect(await page.evaluate(() => Reflect.get(window, 'marked'))).toBe(true);
     expect(await page.locator('input[name=token]').inputValue()).toBe(token);
-    expect(stateOf('polyglot@example.com')).toBe('pending');
+    expect(readState('polyglot@example.com')).toBe('pending');
     await page.locator('form[action="/fr/do/activate"] button[type=submit]').click();
     await page.waitForURL('**/fr/registration/gift-voucher');
-    expect(stateOf('polyglot@example.com')).toBe('active');
+    expect(readState('polyglot@example.com')).toBe('active');
   });
 });
 
@@ -111,7 +111,7 @@ test('a link whose time is over lets its owner have a new one, without JavaScrip
     await page.goto(await mail.linkTo('late@example.com'));
     await page.locator('form[action$="/do/activate"] button[type=submit]').click();
     await page.waitForURL('**/registration/gift-voucher');
-    expect(stateOf('late@example.com')).toBe('active');
+    expect(readState('late@example.com')).toBe('active');
   });
 });
 

@@ -31,7 +31,7 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.locator('vitrine-list[data-live]').first().waitFor();
 }
 
-/** Writes so many mails that nobody got. */
+/** Writes this number of undelivered mails. */
 async function giveUp(count: number): Promise<void> {
   await backend.members.applyForMembership({
     form: { email: 'anna@example.com', country: 'FR' },

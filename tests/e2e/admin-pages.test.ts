@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => admin.stop());
 
 /** What is wrong with a page as it stands; axe needs a script. */
-async function mistakesOf(page: Page, path: string, withScript = true): Promise<readonly string[]> {
+async function listMistakes(page: Page, path: string, withScript = true): Promise<readonly string[]> {
   const found = withScript ? await accessibilityMistakes(page) : [];
   const sideways = await sidewaysScroll(page);
   const heading = await page.locator('h1').count();
@@ -109,7 +109,9 @@ describe.concurrent('every admin page', () => {
         for (const path of open) {
           const answer = await page.goto(server.origin + prefix + path);
           found.push(
-            ...(answer?.status() === 200 ? await mistakesOf(page, path, withScript) : [`${path}: ${answer?.status()}`]),
+            ...(answer?.status() === 200
+              ? await listMistakes(page, path, withScript)
+              : [`${path}: ${answer?.status()}`]),
           );
         }
         return found;
@@ -138,7 +140,7 @@ describe.concurrent('every admin page', () => {
       await page.keyboard.press('Enter');
       await page.locator('vitrine-copy output:not(:empty)').waitFor();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect([copied, await mistakesOf(page, 'the new link')]).toEqual([await link.inputValue(), []]);
+      expect([copied, await listMistakes(page, 'the new link')]).toEqual([await link.inputValue(), []]);
       expect((await page.goto(copied))?.status()).toBe(200);
     });
   });
@@ -158,7 +160,7 @@ test('the sign-in is a narrow card in the middle, in which nothing moves when th
     expect(await field.boundingBox()).toEqual(before);
     const card = await page.locator('main > div').boundingBox();
     expect([card?.width, (card?.x ?? 0) * 2 + (card?.width ?? 0)]).toEqual([544, 1440]);
-    expect(await mistakesOf(page, 'the card')).toEqual([]);
+    expect(await listMistakes(page, 'the card')).toEqual([]);
   });
   await visit({ locale: 'de', javaScriptEnabled: false }, async ({ page }) => {
     await page.goto(`${server.origin}/de/admin/signin`);
@@ -192,7 +194,7 @@ test.each([true, false])('the mails of a release are followed on its page, with 
     const progress = page.locator('vitrine-progress');
     const count = Number(await progress.locator('progress').getAttribute('max'));
     expect(await progress.getByRole('status').textContent()).toBe(`0 von ${count} versandt.`);
-    expect(await mistakesOf(page, 'a release', withScript)).toEqual([]);
+    expect(await listMistakes(page, 'a release', withScript)).toEqual([]);
     if (withScript) await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));
     await mails.set({ status: 'kept' }).execute();
     if (!withScript) await progress.getByRole('link').click();

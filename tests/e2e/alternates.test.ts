@@ -26,7 +26,7 @@ interface Links {
 }
 
 /** What a search engine reads from the head of a page. */
-async function linksOf({ path, locale }: PageCase): Promise<Links> {
+async function listLinks({ path, locale }: PageCase): Promise<Links> {
   const response = await fetch(origin + path, { headers: { 'accept-language': locale }, redirect: 'manual' });
   const html = await response.text();
   const alternates = html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g);
@@ -40,7 +40,7 @@ async function linksOf({ path, locale }: PageCase): Promise<Links> {
 test.for([...documents.entries()])(
   '%s names itself, or the document of which it is a variation, in every language',
   async ([id, pages]) => {
-    const links = await Promise.all(pages.map(linksOf));
+    const links = await Promise.all(pages.map(listLinks));
     const known = documents.get(tested.get(id) ?? '') ?? pages;
     const own = known.map(({ path }) => (path === '/' ? `${origin}/` : origin + path));
     expect(links.map(({ canonical }) => canonical)).toEqual(own);
@@ -51,6 +51,6 @@ test.for([...documents.entries()])(
 );
 
 test('the English page has one canonical address with and without the prefix', async () => {
-  const { canonical } = await linksOf({ id: 'landings/default', locale: 'en', route: '/', path: '/en', status: 200 });
+  const { canonical } = await listLinks({ id: 'landings/default', locale: 'en', route: '/', path: '/en', status: 200 });
   expect(canonical).toBe(`${origin}/`);
 });

@@ -122,7 +122,7 @@ test('names and addresses get the same verdict in the browser as on the server',
             input.value = value;
             // As it is left.
             input.dispatchEvent(new Event('change', { bubbles: true }));
-            // Nobody can type more; only a script can.
+            // Only a script can enter more.
             const fits = input.validity.valid && input.value.length <= input.maxLength;
             // What a field of one line makes of it is what is sent.
             return { field, sent: input.value, fits };

@@ -121,7 +121,7 @@ test('forms that leave together are not rendered with the page after them, which
     }
     await page.evaluate(() => void window.vitrine?.navigation?.navigate('/about-us'));
     await page.waitForURL('**/about-us');
-    // An error that nobody catches fails the visit.
+    // An uncaught error fails the visit.
     await expect.poll(() => page.locator('[data-island] form:not([data-consent])').count()).toBe(0);
   });
 });

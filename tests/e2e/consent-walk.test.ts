@@ -35,7 +35,7 @@ window.dataLayer.forEach(tell);
 window.dataLayer.push = (...entries) => { entries.forEach(tell); return push.apply(window.dataLayer, entries); };
 `;
 
-/** As vendors write theirs: it asks nobody here, is ready a moment after it was loaded, and announces itself more than once. */
+/** As vendors write theirs: it requests no consent here, is ready a moment after it was loaded, and announces itself more than once. */
 const VENDOR = `
 setTimeout(() => {
   const kept = () => /(?:^|; )vitrine_consent=([^.;]*)/.exec(document.cookie)?.[1];

@@ -17,7 +17,7 @@ const options = { locale: 'de', size: 'desktop', expectedMessages: /^\[vite\]|st
 /** While a component does not parse, or Vite has gone to come again. */
 const troubled = { ...options, expectedMessages: /\[vite\]|React DevTools|WebSocket|ERR_|PARSE_ERROR|status of 50/ };
 
-/* A marketer writes five lines of changes, an experimenter tests them; nobody writes code. */
+/* A marketer writes five lines of changes, an experimenter tests them, without writing code. */
 const schemas = '../../schemas/generated/editor';
 const variant = {
   $schema: `${schemas}/landing.schema.json`,
@@ -52,11 +52,11 @@ afterAll(async () => {
   project.remove();
 });
 
-const headingOf = (page: Page) => (): Promise<string> => page.locator('h1').innerText();
+const readHeading = (page: Page) => (): Promise<string> => page.locator('h1').innerText();
 
 /** Saves another title in place of the one that the page shows. */
 async function saveTitle(page: Page, title: string): Promise<void> {
-  const shown = (await headingOf(page)()).trim();
+  const shown = (await readHeading(page)()).trim();
   // Between two phrases of a headline the text has a bar where the page has a space.
   const written = project.read(texts);
   const at = written.replaceAll('|', ' ').indexOf(shown);
@@ -68,7 +68,7 @@ test('a changed text shows in the open page by itself', async () => {
   await visit(options, async ({ page }) => {
     await page.goto(`${server.origin}/de/about-us`);
     await saveTitle(page, 'Ein Haus mit zwei Türen.');
-    await expect.poll(headingOf(page)).toBe('Ein Haus mit zwei Türen.');
+    await expect.poll(readHeading(page)).toBe('Ein Haus mit zwei Türen.');
   });
 });
 
@@ -85,7 +85,7 @@ test('a text that is saved before the page has connected shows in it, too', asyn
     const sent = async (): Promise<string> => (await fetch(`${server.origin}/de/about-us`)).text();
     await expect.poll(sent).toContain('fünf Türen');
     connect();
-    await expect.poll(headingOf(page)).toBe('Ein Haus mit fünf Türen.');
+    await expect.poll(readHeading(page)).toBe('Ein Haus mit fünf Türen.');
   });
 });
 
@@ -319,7 +319,7 @@ test('saves are seen after a new block, a schema that was half written and, with
     await expect.poll(timesFixed, restart).toBeGreaterThan(fixedBefore);
     expect(project.read('schemas/generated/block-props.ts')).toContain('Rewritten: ');
     await saveTitle(page, 'Ein Haus mit drei Türen.');
-    await expect.poll(headingOf(page), restart).toBe('Ein Haus mit drei Türen.');
+    await expect.poll(readHeading(page), restart).toBe('Ein Haus mit drei Türen.');
 
     if (!everything) return;
     git('add', ...committed);
@@ -327,6 +327,6 @@ test('saves are seen after a new block, a schema that was half written and, with
     git('checkout', '--quiet', 'main');
     await page.locator('#price').waitFor({ state: 'detached' });
     await saveTitle(page, 'Ein Haus mit vier Türen.');
-    await expect.poll(headingOf(page), restart).toBe('Ein Haus mit vier Türen.');
+    await expect.poll(readHeading(page), restart).toBe('Ein Haus mit vier Türen.');
   });
 });

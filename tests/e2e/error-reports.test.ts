@@ -48,7 +48,7 @@ test('a page loads nothing for reports before its first error, and then reports 
   await visit({ expectedMessages: /Nobody is|lost/ }, async ({ page, requests }) => {
     await page.goto(`${server.origin}/de/ANNA-50`, { waitUntil: 'networkidle' });
     expect(scriptsIn(requests)).toEqual([]);
-    // As a script of the page would fail: its name, a promise that nobody catches, and a problem that the client has survived.
+    // As a script of the page would fail: its name, an unhandled rejection, and a problem that the client has survived.
     await page.evaluate(() => {
       setTimeout(() => {
         throw new TypeError('Nobody is marie@example.com.');

@@ -60,7 +60,7 @@ async function register(page: Page, address = `${randomUUID()}@example.com`): Pr
 }
 
 /** Another browser registers; the link of the mail. */
-async function linkOf(address: string): Promise<string> {
+async function readLink(address: string): Promise<string> {
   await fetch(`${server.origin}/do/register`, {
     method: 'POST',
     headers: {
@@ -108,7 +108,7 @@ const ways: Readonly<Record<EventName, Way>> = {
   account_active: {
     async go(page) {
       const address = `${randomUUID()}@example.com`;
-      const link = await linkOf(address);
+      const link = await readLink(address);
       const other = await page.context().browser()?.newContext();
       const there = await other?.newPage();
       if (there !== undefined) await activate(there, link);
@@ -121,7 +121,7 @@ const ways: Readonly<Record<EventName, Way>> = {
   account_pending: {
     async go(page) {
       const address = `${randomUUID()}@example.com`;
-      await linkOf(address);
+      await readLink(address);
       await register(page, address);
     },
     to: /emailpendingcomplete/,
@@ -129,7 +129,7 @@ const ways: Readonly<Record<EventName, Way>> = {
   activation_failed: {
     async go(page) {
       const address = `${randomUUID()}@example.com`;
-      const link = await linkOf(address);
+      const link = await readLink(address);
       makeTooOld(address);
       await activate(page, link);
     },
@@ -203,20 +203,20 @@ const ways: Readonly<Record<EventName, Way>> = {
 /** What each event says beside its moment: of the page on which it happened, wherever it was reported. */
 const on = (route: string) => ({ route_name: `${route}___en`, web_view: false });
 const sent = { ...on('landings/invitation'), registrationFlow: 'default', registrationCountry: 'SE' };
-const hashOf = (page: Page) => ({
+const hashText = (page: Page) => ({
   user_email_sha256: createHash('sha256')
     .update(typed.get(page) ?? '')
     .digest('hex'),
 });
-const variationOf = async (page: Page) => {
+const readVariation = async (page: Page) => {
   const cookies = await page.context().cookies();
-  const valueOf = (name: string): string =>
+  const readValue = (name: string): string =>
     decodeURIComponent(cookies.find((cookie) => cookie.name === name)?.value ?? '');
-  const [variation] = readStickyAssignments(valueOf('vitrine_arms'));
+  const [variation] = readStickyAssignments(readValue('vitrine_arms'));
   return {
     experiment_id: readBucketExperiment(variation?.bucket ?? ''),
     variation_id: variation?.variation,
-    acq_anonymous_id: readVisitorId(valueOf('vitrine_visitor'))?.id,
+    acq_anonymous_id: readVisitorId(readValue('vitrine_visitor'))?.id,
   };
 };
 const expected: Readonly<Record<EventName, (page: Page) => object | Promise<object>>> = {
@@ -224,26 +224,26 @@ const expected: Readonly<Record<EventName, (page: Page) => object | Promise<obje
   account_pending: () => sent,
   activation_failed: () => on('pages/registration/activateaccount'),
   activation_not_found: () => on('pages/registration/activateaccount'),
-  assign_experiment: variationOf,
+  assign_experiment: readVariation,
   code_expired: () => on('pages/registration/deny'),
-  experiment_viewed: variationOf,
+  experiment_viewed: readVariation,
   form_sent: () => ({ ...on('pages/press'), registrationFlow: 'default', form: 'press' }),
-  join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashOf(page) }),
+  join_waitlist: (page) => ({ ...on('pages/lobby'), ...hashText(page) }),
   landing_form_registration: () => sent,
   page_view: () => ({ ...on('pages/about-us'), page_path: '/about-us', page_language: 'en' }),
   registration_code_no_balance: () => on('pages/registration/deny'),
   // Nothing was sent yet: the country before is what the field began with.
   registration_country_changed: () => ({ ...sent, countryBefore: 'DE' }),
   submit_code_registration: () => ({ ...on('landings/code'), registrationFlow: 'default' }),
-  subscribe_newsletter: (page) => ({ ...sent, ...hashOf(page) }),
-  successful_user_registration: (page) => ({ ...sent, newsletter: true, ...hashOf(page) }),
+  subscribe_newsletter: (page) => ({ ...sent, ...hashText(page) }),
+  successful_user_registration: (page) => ({ ...sent, newsletter: true, ...hashText(page) }),
   timestamp_missing: () => on('pages/registration/deny'),
 };
 
 /** What a visitor typed as the own address. */
 const typed = new WeakMap<Page, string>();
 
-async function entryOf(page: Page, name: string): Promise<Readonly<Record<string, unknown>>> {
+async function readEntry(page: Page, name: string): Promise<Readonly<Record<string, unknown>>> {
   const layer = await page.evaluate(
     () => (Reflect.get(window, 'dataLayer') ?? []) as readonly Readonly<Record<string, unknown>>[],
   );
@@ -282,7 +282,7 @@ test.concurrent.for(events)(
       await take(way, there.page);
       await expect.poll(() => reported(there.page)).toContain(name);
       expect((await reported(there.page)).filter((each) => each === name)).toHaveLength(1);
-      const { timestamp, ...fields } = await entryOf(there.page, name);
+      const { timestamp, ...fields } = await readEntry(there.page, name);
       expect(fields).toEqual(await expected[name](there.page));
       expect(Date.now() - Date.parse(String(timestamp))).toBeLessThan(60_000);
     });

@@ -13,7 +13,7 @@ const flags = new Flags(buildPayload(experiments, Date.now()));
 const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
 
 /** Cookies of a visitor to whom an experiment gives a variation, as the release before wrote them: nothing proves them but that the id gives the same. */
-function visitorOf(key: string, variation: string): readonly { readonly name: string; readonly value: string }[] {
+function makeVisitor(key: string, variation: string): readonly { readonly name: string; readonly value: string }[] {
   const feature = experiments.find((experiment) => experiment.key === key)?.feature ?? '';
   const ids = Array.from({ length: 200 }, (_, index) => visitorId(index));
   const assigned = (id: string) => flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
@@ -32,14 +32,14 @@ const options = { locale: 'en', userAgent: CHROME, size: 'desktop' } as const;
 /** Variations of the start page differ by their headline. */
 const headline = ({ page }: Visit): Promise<string> => page.locator('#hero h1').innerText();
 
-async function bring({ page }: Visit, cookies: ReturnType<typeof visitorOf>): Promise<void> {
+async function bring({ page }: Visit, cookies: ReturnType<typeof makeVisitor>): Promise<void> {
   await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: origin })));
 }
 
 test('the other variation is in the first byte, shifts nothing and asks for nothing more, on a slow phone too', async ({
   expect,
 }) => {
-  const look = (path: string, id: ReturnType<typeof visitorOf> | null) =>
+  const look = (path: string, id: ReturnType<typeof makeVisitor> | null) =>
     visit({ ...options, size: 'phone' }, async (there) => {
       if (id !== null) await bring(there, id);
       await slowDown(there.page, { cpu: 4, network: 'slow 4G' });
@@ -54,7 +54,7 @@ test('the other variation is in the first byte, shifts nothing and asks for noth
       };
     });
   const base = await look('/?disablegb=true', null);
-  const variation = await look('/', visitorOf('short-hero', 'short'));
+  const variation = await look('/', makeVisitor('short-hero', 'short'));
   expect(variation.title).not.toBe(base.title);
   expect(variation.first).toContain(variation.title.split(/\s+/)[0]);
   expect(variation).toMatchObject({ shifts: [], documents: 1, scripts: base.scripts });

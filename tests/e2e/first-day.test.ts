@@ -66,7 +66,7 @@ test.runIf(process.env['LONG_WALKS'] === '1')(
 
 /** The scripts of package.json without the second that npm itself takes for each. */
 const runsScripts = `npm() { shift; '${process.execPath}' --run "$@"; }`;
-/** What a shell has that nobody configured, and what spares commands reading the same TypeScript anew. */
+/** The environment of an unconfigured shell, and the compile cache of commands. */
 const bare = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],

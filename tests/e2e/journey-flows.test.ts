@@ -43,8 +43,8 @@ interface Case {
   readonly size: 'phone' | 'desktop';
 }
 
-/** Landings that name a flow, or none and so the first one; those that nobody may see today are left out. */
-function landingsOf(flow: string): readonly ResolvedDocument[] {
+/** Landings that name a flow, or none and so the first one; without those that are closed today. */
+function listLandings(flow: string): readonly ResolvedDocument[] {
   const [first] = getSteps(journey, flow);
   return [...site.documents.values()].filter(
     (each) =>
@@ -58,7 +58,7 @@ function landingsOf(flow: string): readonly ResolvedDocument[] {
 
 /** Every flow in each language, with and without a script, with a link and with a wrong code typed before the right one. */
 const matrix = Object.keys(flows).flatMap((flow) =>
-  landingsOf(flow)
+  listLandings(flow)
     .slice(0, 1)
     .flatMap((landing) =>
       locales.flatMap((locale) =>
@@ -82,7 +82,7 @@ const matrix = Object.keys(flows).flatMap((flow) =>
  */
 const spread = Object.keys(flows)
   .flatMap((flow, index) => {
-    const landings = landingsOf(flow);
+    const landings = listLandings(flow);
     if (!walksAll) return landings.slice(0, index === 0 ? 2 : 1);
     return landings.length === 1 ? [...landings, ...landings] : landings;
   })
@@ -185,7 +185,7 @@ async function takeStep(
   await form.locator('button[type=submit]').click();
 }
 
-/** Its message stands at the field, and whoever has no other code finds the way in (S17, S18). */
+/** Its message is at the field, and a visitor without another code finds the next step (S17, S18). */
 async function tryWrongCode(page: Page, form: Locator, expect: ExpectStatic): Promise<void> {
   const field = form.locator('[name=code]');
   await field.fill(WRONG_CODE);

@@ -13,7 +13,7 @@ const LINK = /<a\s[^>]*?href="([^"]+)"/g;
 
 const answered = new Map<string, Promise<number>>();
 /** The status of an address of this site, asked for once. */
-function statusOf(address: string, locale: string): Promise<number> {
+function readStatus(address: string, locale: string): Promise<number> {
   const known = answered.get(address);
   if (known !== undefined) return known;
   const asked = fetch(address, { headers: { 'accept-language': locale }, redirect: 'manual' }).then(
@@ -42,7 +42,7 @@ test.for([...pages, ...inPlace])(
     const addresses = new Set(others.map((link) => link.origin + link.pathname + link.search));
     const lost: string[] = [];
     for (const address of addresses) {
-      const status = await statusOf(address, locale);
+      const status = await readStatus(address, locale);
       if (status >= 400) lost.push(`${address}: ${status}`);
     }
     expect(lost).toEqual([]);

@@ -9,13 +9,13 @@ import { startServer } from '#tests/helpers/server.ts';
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 /** The commands of a section, word for word, in their order. */
-function commandsOf(title: string): readonly string[] {
+function listCommands(title: string): readonly string[] {
   const section = readme.slice(readme.indexOf(`\n## ${title}\n`)).split('\n## ', 2)[1] ?? '';
   return [...section.matchAll(/`(npm [^`\n]+)`/g)].map(([, command = '']) => command);
 }
 
-const fiveMinutes = commandsOf('A landing in five minutes');
-const tenMinutes = commandsOf('A block in ten minutes');
+const fiveMinutes = listCommands('A landing in five minutes');
+const tenMinutes = listCommands('A block in ten minutes');
 
 const open: (() => Promise<unknown> | void)[] = [];
 /** The last one opened is closed first. */
@@ -111,7 +111,7 @@ async function shell({ folder }: ProjectCopy, command: string): Promise<Said> {
   }
 }
 
-/** What a shell has that nobody configured. */
+/** The environment of an unconfigured shell. */
 const bare = {
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],

@@ -38,7 +38,7 @@ const journeys = [
 const refusals = /status of (?:403|422)/;
 
 /** Everything that can be wrong with what is shown now; axe-core itself needs JavaScript. */
-async function mistakesOf(page: Page): Promise<string[]> {
+async function listMistakes(page: Page): Promise<string[]> {
   const sideways = (await sidewaysScroll(page)) === 0 ? [] : ['It scrolls sideways.'];
   return [...(await accessibilityMistakes(page)), ...(await unreadableWords(page)), ...sideways];
 }
@@ -65,12 +65,12 @@ test.concurrent.for(pickSample(journeys, 2, 1))(
         await page.reload();
         await expect.poll(() => join.innerText()).toContain(email);
       }
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
       await join.locator('button').click();
       await page.locator('#joined').waitFor();
       await expect.poll(() => page.url()).toBe(`${server.origin}/${locale}/lobby`);
       await expect.poll(() => page.locator('main').innerText()).toContain(email);
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
     });
     await expect.poll(() => mail.mails.filter(({ to }) => to.includes(email)).length).toBe(1);
   },
@@ -97,7 +97,7 @@ test.concurrent.for(pickSample(journeys, 2))(
       await form.locator('button').click();
       await page.waitForURL('**/membership-interest/confirmation');
       await expect.poll(() => page.locator('main').innerText()).toContain(email);
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
       await page.goto(await mail.linkTo(email));
       await expect.poll(() => page.locator('main').innerText()).toContain(email);
     });
@@ -122,16 +122,16 @@ test.concurrent.for(pickSample(journeys, 2, 1))(
         await expect.poll(() => new URL(page.url()).search).toBe('');
         await page.reload();
       }
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
       await form.locator('button').click();
       await form.locator('[role=alert]').waitFor();
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
       await form.locator('[value=women]').check();
       await form.locator('[value=home]').check();
       await form.locator('button').click();
       await page.locator('#done').waitFor();
       await expect.poll(() => page.url()).toBe(`${server.origin}/${locale}/registration/social-second-step`);
-      if (javaScriptEnabled) expect(await mistakesOf(page)).toEqual([]);
+      if (javaScriptEnabled) expect(await listMistakes(page)).toEqual([]);
     });
   },
 );

@@ -98,7 +98,7 @@ test('it is loaded after consent only, learns of the consent first, and does wha
   );
 });
 
-test('nobody is asked, and no page names the host, before consent and after a refusal', async ({ expect }) => {
+test('no page contacts or names the host before consent and after a refusal', async ({ expect }) => {
   for (const choice of [null, 'none'] as const) {
     await visit(options, async (there) => {
       const asked = await asTagManager(there);

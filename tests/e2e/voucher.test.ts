@@ -43,7 +43,7 @@ function post(path: string, from: string, fields: Readonly<Record<string, string
 }
 
 /** What a page or a mail says, with plain blanks. */
-function wordsOf(html: string): string {
+function readWords(html: string): string {
   const body = html.replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, ' ').replaceAll(/<[^>]*>/g, ' ');
   return body
     .replaceAll(/&#(?:x([0-9a-f]+)|(\d+));/gi, (_, hex: string, decimal: string) =>
@@ -88,11 +88,11 @@ test.concurrent.for(cases)(
       .map((each) => each.split(';', 1)[0])
       .join('; ');
     const shown = await fetch(server.origin + voucherPage, { headers: { cookie } });
-    const screen = wordsOf(await shown.text());
-    const letter = wordsOf((await mailTo(email, activation.id)).html);
-    const share = wordsOf(formatPercent(locale, percent));
+    const screen = readWords(await shown.text());
+    const letter = readWords((await mailTo(email, activation.id)).html);
+    const share = readWords(formatPercent(locale, percent));
     for (const words of [screen, letter]) expect(words).toContain(share);
-    const amount = minimum && wordsOf(formatMoney(locale, minimum));
+    const amount = minimum && readWords(formatMoney(locale, minimum));
     if (amount === null) {
       expect(screen).toContain(anyOrder[locale]);
       expect(letter).not.toMatch(/100[,.]?\d*\s?€|€\s?100/);
@@ -101,7 +101,9 @@ test.concurrent.for(cases)(
       for (const words of [screen, letter]) expect(words).toContain(amount);
     }
     // Of all shares only the visitor's own is promised.
-    const others = [10, 15, 20].filter((each) => each !== percent).map((each) => wordsOf(formatPercent(locale, each)));
+    const others = [10, 15, 20]
+      .filter((each) => each !== percent)
+      .map((each) => readWords(formatPercent(locale, each)));
     for (const other of others) expect(screen).not.toContain(other);
   },
 );

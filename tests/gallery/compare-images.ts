@@ -18,7 +18,7 @@ export async function compareImages(before: string | Buffer, after: string | Buf
   const sizes = await Promise.all([before, after].map((image) => sharp(image).metadata()));
   const width = Math.max(...sizes.map((size) => size.width));
   const height = Math.max(...sizes.map((size) => size.height));
-  const [one, other] = await Promise.all([pixelsOf(before, width, height), pixelsOf(after, width, height)]);
+  const [one, other] = await Promise.all([readPixels(before, width, height), readPixels(after, width, height)]);
   const marked = Buffer.alloc(width * height * 4);
   const pixels = pixelmatch(one, other, marked, width, height, { threshold: TOLERANCE });
   if (pixels <= FEW) return { pixels: 0, marked: null };
@@ -27,7 +27,7 @@ export async function compareImages(before: string | Buffer, after: string | Buf
 }
 
 /** As red, green, blue and opacity; what an image lacks is transparent. */
-async function pixelsOf(image: string | Buffer, width: number, height: number): Promise<Buffer> {
+async function readPixels(image: string | Buffer, width: number, height: number): Promise<Buffer> {
   const read = sharp(image).ensureAlpha();
   const own = await read.metadata();
   const missing = { right: width - own.width, bottom: height - own.height };

@@ -89,7 +89,7 @@ const documentPages = (
   kind: 'document' | 'other-site' = 'document',
 ): readonly GalleryPage[] =>
   [...defaultPages(shown, Date.now())].flatMap((request) =>
-    statesOf(shown, request).map(([state, facets]): GalleryPage => ({
+    listStates(shown, request).map(([state, facets]): GalleryPage => ({
       group: groupOf(request),
       name: [request.locale, ...state].join(', '),
       kind,
@@ -183,7 +183,7 @@ async function builtCompiler(record: BuildRecord, site: Site, folder: string): P
 }
 
 /** A document as it is first sent, and once more for each condition of its blocks that does not hold then. The consent strip is answered. */
-function statesOf(
+function listStates(
   site: Site,
   { document, facets }: StoredPageRequest,
 ): (readonly [state: readonly string[], Facets])[] {

@@ -39,7 +39,7 @@ const usage = {
     before: { type: 'string', value: 'folder', does: 'images to compare with, instead of those of the last call' },
     strain: { type: 'boolean', default: false, does: 'also tries longer words and the direction from right to left' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 await runCommand(usage, (args) => photographAll(readArguments(usage, args).values));

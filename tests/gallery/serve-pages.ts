@@ -31,7 +31,7 @@ export async function servePages(
         : pageAt(Number(index), searchParams).then((page) => {
             if (typeof page === 'string') return page;
             if (page.link !== '') response.setHeader('Link', page.link);
-            return pageOf(page);
+            return makePage(page);
           });
     body.then(
       (content) => response.setHeader('Content-Type', types[extname(path)] ?? 'text/html; charset=utf-8').end(content),
@@ -55,7 +55,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   voucherUntil: '4.12.2026',
 };
 
-function pageOf({ parts, end }: Template): string {
+function makePage({ parts, end }: Template): string {
   const filled = parts.map((part) => (typeof part === 'string' ? part : (SAMPLES[part.name] ?? '')));
   return filled.join('') + end;
 }

@@ -13,7 +13,7 @@ export const readView = ({ data }: Pick<Answer, 'data'>): DataView => {
 };
 
 /** Forms of a view, those in rows of its lists included. */
-function formsOf({ sections }: DataView): readonly FormView[] {
+function listForms({ sections }: DataView): readonly FormView[] {
   return sections.flatMap((section) => {
     if (section.kind === 'form') return [section.form];
     if (section.kind === 'actions') return section.actions.map(({ form }) => form);
@@ -25,7 +25,7 @@ function formsOf({ sections }: DataView): readonly FormView[] {
 
 /** The form of an action on a page. */
 export function findFormView(answer: Pick<Answer, 'data'>, id: string): FormView {
-  const forms = formsOf(readView(answer));
+  const forms = listForms(readView(answer));
   const form = forms.find((each) => each.id === id);
   if (form === undefined) throw new Error(`There is no form "${id}", only ${forms.map((each) => each.id).join(', ')}.`);
   return form;

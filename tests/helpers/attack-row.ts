@@ -20,7 +20,7 @@ export interface World {
   readonly draft: string;
   /** What a form of it was made from. */
   readonly seen: string;
-  /** Id of one that nobody needs. */
+  /** Id of an unused one. */
   readonly spareDraft: string;
   /** Id of an account whose owner does nothing. */
   readonly colleague: string;

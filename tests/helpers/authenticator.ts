@@ -19,7 +19,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const CREDENTIAL_INCLUDED = 0x40;
 
-/** A passkey in memory, as a browser would answer for it (WebAuthn Level 3, 6): ES256, attested by nobody. */
+/** A passkey in memory, as a browser would answer for it (WebAuthn Level 3, 6): ES256, without attestation. */
 export class Authenticator {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #id = randomBytes(16);

@@ -47,11 +47,11 @@ export async function serveContent(
     const answer = await send(by, form, typed);
     return answer.location === null ? answer : by.get(answer.location);
   };
-  const draftOf = async (name = 'Spring') => (await publications.createDraft({ name, actor: id })).id;
+  const makeDraft = async (name = 'Spring') => (await publications.createDraft({ name, actor: id })).id;
   const page = (draft: string, more = '', by = visitor) =>
     by.get(`/admin/content?document=${LANDING}&draft=${draft}${more}`);
   const hero = (draft: string, by = visitor) => page(draft, '&block=hero', by);
   const live = async (path: string) => (await publications.readContent()).get(path);
   const inDraft = async (draft: string, path: string) => (await publications.readContent(draft)).get(path) ?? '';
-  return { backend, publications, visitor, id, signIn, sent, draftOf, page, hero, live, inDraft };
+  return { backend, publications, visitor, id, signIn, sent, makeDraft, page, hero, live, inDraft };
 }

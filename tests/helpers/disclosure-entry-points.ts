@@ -3,7 +3,7 @@ import { persistedIds } from '#schemas/generated/graphql/persisted-ids.ts';
 import { makePurposeToken } from '#server/platform/tokens/purpose-token.ts';
 import { addCode } from './add-code.ts';
 
-/** Whether an address is known: of a member who waits and applied already, or to nobody. */
+/** Whether an address is known: of a waiting member who has applied, or unknown. */
 export type Side = 'known' | 'other';
 export const sides = ['known', 'other'] as const;
 
@@ -100,35 +100,35 @@ export async function prepareEntryPoints(
   };
   const post = (useCase: string, address: string, fields: Readonly<Record<string, string>>, cookies = '') =>
     send(`/en/do/${useCase}`, address, new URLSearchParams(fields), `${FORM_KEY}; ${cookies}`);
-  const sessionOf = (side: Side, number: number): string => sessions.get(addressOf(side, number)) ?? '';
+  const readSession = (side: Side, number: number): string => sessions.get(makeAddress(side, number)) ?? '';
 
   const entryPoints: readonly EntryPoint[] = [
     {
       name: 'register',
       reaches: '/registration/formfinished',
       ask: (side, number) => {
-        const email = addressOf(side, number);
+        const email = makeAddress(side, number);
         return post('register', email, { ...person, email, code: CODES[side] });
       },
     },
     {
       name: 'resend',
       reaches: '/registration/formfinished#sent',
-      ask: (side, number) => post('resend-activation', addressOf(side, number), {}, sessionOf(side, number)),
+      ask: (side, number) => post('resend-activation', makeAddress(side, number), {}, readSession(side, number)),
     },
     {
       name: 'change-email',
       reaches: '/registration/formfinished',
       ask: (side, number) => {
-        const email = addressOf(side === 'known' ? 'taken' : 'fresh', number);
-        return post('change-email', email, { email }, sessionOf(side, number));
+        const email = makeAddress(side === 'known' ? 'taken' : 'fresh', number);
+        return post('change-email', email, { email }, readSession(side, number));
       },
     },
     {
       name: 'waiting list',
       reaches: '/lobby',
       ask: async (side, number) => {
-        const email = addressOf(side === 'known' ? 'known' : 'waits', number);
+        const email = makeAddress(side === 'known' ? 'known' : 'waits', number);
         return post('join-waiting-list', email, {
           token: await makePurposeToken({ clock: { now }, secrets: backend.ports.secrets }, 'lobby', email, 86_400),
         });
@@ -138,7 +138,7 @@ export async function prepareEntryPoints(
       name: 'interest',
       reaches: '/membership-interest/confirmation',
       ask: (side, number) => {
-        const email = addressOf(side === 'known' ? 'known' : 'wants', number);
+        const email = makeAddress(side === 'known' ? 'known' : 'wants', number);
         return post('apply-for-membership', email, { email });
       },
     },
@@ -176,7 +176,7 @@ const FORM_KEY = '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA; form-key=AAAAAAAAAAAAA
 const person = { gender: 'woman', firstName: 'Marie', lastName: 'Curie', country: 'FR', newsletter: 'on', terms: 'on' };
 
 /** @param name Five letters, so that all addresses are of one length. */
-const addressOf = (name: string, number: number): string => `${name}-${String(number).padStart(5, '0')}@example.com`;
+const makeAddress = (name: string, number: number): string => `${name}-${String(number).padStart(5, '0')}@example.com`;
 
 const CHANGING = new Set(['date', 'x-correlation-id', 'connection', 'keep-alive']);
 
@@ -198,7 +198,7 @@ async function addMembers(backend: Backend, name: string, tries: number): Promis
   const { db } = backend.ports.database;
   const at = new Date(backend.ports.clock.now()).toISOString();
   for (let number = 0; number < tries; number += 1) {
-    const email = addressOf(name, number);
+    const email = makeAddress(name, number);
     const id = `${name}-${number}`;
     const both = { id, email, email_canonical: email, locale: 'en', country: 'FR' };
     await db

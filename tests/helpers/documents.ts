@@ -78,16 +78,16 @@ async function shownOn(url: string): Promise<ReadonlySet<string>> {
 
 /** Whether it is this page's turn: one language of each document, all languages one after another. */
 export function inTurn({ id, locale }: PageCase): boolean {
-  return locale === locales[turnOf(id) % locales.length];
+  return locale === locales[chooseTurn(id) % locales.length];
 }
 
 /** One of these for each document, in turn; all of them when nothing is left out. */
 export function oneInTurn<Item>({ id }: PageCase, items: readonly Item[]): readonly Item[] {
-  const turn = turnOf(id) % items.length;
+  const turn = chooseTurn(id) % items.length;
   return everything ? items : items.slice(turn, turn + 1);
 }
 
-function turnOf(id: string): number {
+function chooseTurn(id: string): number {
   return [...id].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
 }
 

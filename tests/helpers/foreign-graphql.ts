@@ -35,7 +35,7 @@ export interface ForeignGraphql {
   readonly preflights: { readonly origin: string; readonly headers: string }[];
   /** By idempotency key: what was done, each once. */
   readonly done: ReadonlyMap<string, unknown>;
-  /** Lets pages of this origin read the answers (CORS); nobody's pages may before. */
+  /** Lets pages of this origin read the answers (CORS), which is refused by default. */
   allow(origin: string): void;
   /** The next mutation is done, and its answer lost. */
   loseNextAnswer(): void;
@@ -47,7 +47,7 @@ export interface ForeignGraphql {
 }
 
 export interface ForeignOptions {
-  /** Where its visitors are; nobody knows, and the question fails, by default. */
+  /** Country of its visitors; by default unknown, and the query fails. */
   readonly country?: string;
 }
 
@@ -88,7 +88,7 @@ export async function startForeignGraphql({ country }: ForeignOptions = {}): Pro
     const body: Readonly<Record<string, unknown>> = JSON.parse(await text(request));
     asked.push({ headers: request.headers, body });
     const source = String(body['query']);
-    return JSON.stringify(await graphql({ schema, source, rootValue: root, variableValues: variablesOf(body) }));
+    return JSON.stringify(await graphql({ schema, source, rootValue: root, variableValues: readVariables(body) }));
   };
   new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' }).on('connection', (socket) =>
     socket.on('message', (data) => {
@@ -131,7 +131,7 @@ interface Message {
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-const variablesOf = ({ variables }: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+const readVariables = ({ variables }: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
   ...(typeof variables === 'object' ? variables : {}),
 });
 

@@ -25,7 +25,7 @@ interface Grant {
   readonly challenge: string | null;
   readonly nonce: string | null;
   readonly redirect: string | null;
-  /** Seconds since the epoch; `null` when nobody asked for it. */
+  /** Seconds since the epoch; `null` unless requested. */
   readonly authTime: number | null;
 }
 
@@ -85,7 +85,7 @@ export class IdentityDouble {
     await new Promise((closed) => this.#server.close(closed));
   }
 
-  /** Nobody answers until it is up again. */
+  /** No answer until it is up again. */
   set isDown(isDown: boolean) {
     this.#isDown = isDown;
   }
@@ -141,7 +141,7 @@ export class IdentityDouble {
       challenge: searchParams.get('code_challenge'),
       nonce: searchParams.get('nonce'),
       redirect: searchParams.get('redirect_uri'),
-      authTime: searchParams.has('max_age') ? secondsOf(account) : null,
+      authTime: searchParams.has('max_age') ? countSeconds(account) : null,
     });
     const isFirst = !this.#met.has(account.email ?? '');
     this.#met.add(account.email ?? '');
@@ -231,7 +231,7 @@ export class IdentityDouble {
   }
 }
 
-const secondsOf = ({ signedInAt = Date.now() }: Account): number | null =>
+const countSeconds = ({ signedInAt = Date.now() }: Account): number | null =>
   signedInAt === null ? null : Math.floor(signedInAt / 1_000);
 
 function providerIn(path: string): ProviderName {

@@ -24,9 +24,9 @@ export function unreadableWords(page: Page): Promise<string[]> {
         const outside = rectangles.some((one) =>
           boxes.some((box) => one.left < box.left - tolerance || one.right > box.right + tolerance),
         );
-        if (outside) found.push(`"${word}" is cut off in ${nameOf(parent)}`);
+        if (outside) found.push(`"${word}" is cut off in ${readName(parent)}`);
         const lines = new Set(rectangles.map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(`"${word}" is broken in the middle in ${nameOf(parent)}`);
+        if (lines.size > 1) found.push(`"${word}" is broken in the middle in ${readName(parent)}`);
       }
     }
     return found;
@@ -45,7 +45,7 @@ export function unreadableWords(page: Page): Promise<string[]> {
       return all;
     }
 
-    function nameOf(element: Element): string {
+    function readName(element: Element): string {
       const owner = element.closest('[id]');
       return `${element.localName}${owner === null ? '' : ` of #${owner.id}`}`;
     }

@@ -28,7 +28,7 @@ export async function leaveAtOnce({ origin, path, visitors, random }: LeavingOpt
     while (left > 0) {
       left -= 1;
       const url = `${origin}${path}${random() < 0.25 ? '?_nav=1' : ''}`;
-      for (const chosen of await variationsOf(url, agent)) given.set(chosen, (given.get(chosen) ?? 0) + 1);
+      for (const chosen of await listVariations(url, agent)) given.set(chosen, (given.get(chosen) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, visitOne));
@@ -36,7 +36,7 @@ export async function leaveAtOnce({ origin, path, visitors, random }: LeavingOpt
   return given;
 }
 
-function variationsOf(url: string, agent: Agent): Promise<readonly string[]> {
+function listVariations(url: string, agent: Agent): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'user-agent': CHROME } }, (response) => {
       const cookies = response.headers['set-cookie'] ?? [];

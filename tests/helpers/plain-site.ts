@@ -15,12 +15,12 @@ export function plainSite(options: PlainSite): MembersSite {
     branding: (locale) => ({ ...site.branding(locale), theme: projectBrand().mails }),
     urlOfForm(locale, form, query) {
       const { forms } = read<JourneyDocument>('journeys/registration');
-      return site.url(locale, routeOf(forms[form]?.page ?? ''), query);
+      return site.url(locale, readRoute(forms[form]?.page ?? ''), query);
     },
   };
 }
 
-function routeOf(page: string): string {
+function readRoute(page: string): string {
   return page.startsWith('landings/') ? '/' : read<PageDocument>(page).route;
 }
 

@@ -26,7 +26,7 @@ export interface PostgresDatabases {
   createDatabase(name?: string): Promise<string>;
   /** Creates a database with the tables of this release, where there is a model; otherwise an empty one. */
   createMigratedDatabase(): Promise<string>;
-  /** Removes these databases, or the cluster with all of its files if it is nobody else's. */
+  /** Removes these databases, or the cluster with all of its files if no other process uses it. */
   stop(): Promise<void>;
 }
 
@@ -84,11 +84,11 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
   return {
     folder,
     port,
-    ...databasesOf(folder, port, model ? MIGRATED : 'template1'),
+    ...createDatabases(folder, port, model ? MIGRATED : 'template1'),
     async signal(signal) {
       const main = await mainProcess();
       process.kill(main, signal);
-      for (const pid of await childrenOf(main)) {
+      for (const pid of await listChildren(main)) {
         try {
           process.kill(pid, signal);
         } catch (error) {
@@ -99,10 +99,10 @@ export async function startPostgres(maxConnections = 60): Promise<TemporaryPostg
     },
     async kill() {
       const main = await mainProcess();
-      const children = await childrenOf(main);
+      const children = await listChildren(main);
       process.kill(main, 'SIGKILL');
       for (const pid of [main, ...children]) while (await isRunning(pid)) await sleep(20);
-      // A process that nobody waited for looks alive to the next start.
+      // Without waiting for it, the process looks alive to the next start.
       for (const lock of [join(data, 'postmaster.pid'), join(folder, '.s.PGSQL.5432.lock')])
         await rm(lock, { force: true });
     },
@@ -124,10 +124,10 @@ export async function openSharedPostgres(): Promise<PostgresDatabases | null> {
   const folder = process.env[SHARED_CLUSTER];
   if (!folder) return startPostgres();
   const port = process.env[SHARED_PORT];
-  return databasesOf(folder, port ? Number(port) : null, MIGRATED);
+  return createDatabases(folder, port ? Number(port) : null, MIGRATED);
 }
 
-function databasesOf(folder: string, port: number | null, migrated: string): PostgresDatabases {
+function createDatabases(folder: string, port: number | null, migrated: string): PostgresDatabases {
   const url = (database: string): string =>
     port === null
       ? `postgresql://vitrine@localhost/${database}?host=${encodeURIComponent(folder)}`
@@ -160,7 +160,7 @@ async function copyCluster(from: string, to: string): Promise<void> {
 }
 
 /** Linux knows it without a program, which not every installation has. */
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   if (process.platform === 'linux') {
     const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
     return list.trim().split(' ').filter(Boolean).map(Number);

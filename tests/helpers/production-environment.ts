@@ -1,5 +1,5 @@
 /**
- * What a server needs to run in production mode beside a test, which may put anything before it and call it by any name. Nobody gets
+ * What a server needs to run in production mode beside a test, which may put anything before it and call it by any name. No recipient gets
  * mails unless `SMTP_URL` is set and `MAIL` is empty. All visitors of a test come from one address.
  */
 export const productionEnvironment = {

@@ -13,7 +13,7 @@ export function publishingOn(start: ReturnType<typeof bench>['start']) {
     const read = async (path: string) => (await publications.readContent()).get(path) ?? null;
     const built = (await files.files()).get(TEXTS) ?? '';
     const text = (hero: string) => built.replace('Come in', hero);
-    const draftOf = async (changes: Readonly<Record<string, string | null>>) => {
+    const makeDraft = async (changes: Readonly<Record<string, string | null>>) => {
       const { id } = await publications.createDraft({ name: 'Summer', actor });
       const edits = Object.entries(changes).map(([path, content]) => ({ path, content, version: 0 }));
       expect(await publications.saveFiles({ draft: id, files: edits, actor })).toEqual({ code: 'SAVED' });
@@ -25,7 +25,7 @@ export function publishingOn(start: ReturnType<typeof bench>['start']) {
       changes: Readonly<Record<string, string | null>>,
       goesLiveAt: number | null = null,
       overrideScheduled: readonly number[] = [],
-    ) => publish(await draftOf(changes), { goesLiveAt, overrideScheduled });
-    return { ...backend, files, publications, read, text, built, draftOf, publish, put };
+    ) => publish(await makeDraft(changes), { goesLiveAt, overrideScheduled });
+    return { ...backend, files, publications, read, text, built, makeDraft, publish, put };
   };
 }

@@ -6,7 +6,7 @@ export interface RawSocket {
   say(message: unknown): void;
   /** The next message, parsed. */
   hear(): Promise<Record<string, unknown>>;
-  /** Code and reason of the close, whoever closed. */
+  /** Code and reason of the close, by either side. */
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
   close(code?: number): void;
 }

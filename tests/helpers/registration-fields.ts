@@ -9,7 +9,7 @@ export const marie = {
   code: 'PLACES',
 } as const;
 
-/** Values that stand nowhere else: whoever logs or sends one of them leaks it. */
+/** Values that are unique to the form: logging or sending one of them is a leak. */
 export const canary = {
   ...marie,
   firstName: 'Canarietta',

@@ -102,7 +102,7 @@ async function end(child: ChildProcess, ended: Promise<unknown>): Promise<number
 }
 
 /**
- * A port that nobody listens on at the moment. Systems hand out ports from 32768 on to anyone who asks for any; below, nobody takes
+ * A port that is free at the moment. Systems assign ephemeral ports from 32768 on; below, no other process takes
  * it before the server that it is for.
  */
 export async function freePort(): Promise<number> {

@@ -13,7 +13,7 @@ export interface Certificate {
   readonly cert: string;
 }
 
-/** A certificate that nobody vouches for, made for this run. OpenSSL comes with PostgreSQL, which the tests need anyway. */
+/** A self-signed certificate, made for this run. OpenSSL comes with PostgreSQL, which the tests need anyway. */
 export function makeCertificate(hosts: readonly string[]): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

@@ -42,7 +42,9 @@ const trados = xliff12({
     '<doc-info xmlns="http://sdl.com/FileTypes/SdlXliff/1.0"><rep-defs><source>no text</source></rep-defs></doc-info>',
   unit({ key, source, target }, number) {
     const tagged = (text: string): string =>
-      inline(text, (part) => (idOf(source, part) < 0 ? escapeHtml(part) : `<x id="${idOf(source, part)}" xid="n"/>`));
+      inline(text, (part) =>
+        readId(source, part) < 0 ? escapeHtml(part) : `<x id="${readId(source, part)}" xid="n"/>`,
+      );
     const segment = (text: string): string => `<mrk mtype="seg" mid="${number}">${tagged(text)}</mrk>`;
     return (
       `<group id="g${number}"><sdl:cxts><sdl:cxt id="1"/></sdl:cxts><trans-unit id="${escapeAttribute(key)}">` +
@@ -53,7 +55,7 @@ const trados = xliff12({
 });
 
 /** The same tag has the same id in source and translation; words that the source does not have are words. */
-function idOf(source: string, part: string): number {
+function readId(source: string, part: string): number {
   return source.split(TAGS).indexOf(part);
 }
 
@@ -206,7 +208,7 @@ const weblateTable = table({
   row: ({ key, source, target, note }) => ['', source, guarded(target), '', 'False', key, '', note],
 });
 
-/** How tools send texts back that nobody changed. */
+/** How tools return unchanged texts. */
 export const translationShapes: Readonly<Record<string, Write>> = {
   'Trados (sdlxliff)': trados,
   'Okapi, tags in g': pairs,

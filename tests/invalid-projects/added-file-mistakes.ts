@@ -109,7 +109,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     content: variant({ slug: 'copy' }),
     at: 'pages-config/landings/default copy.json:1:1',
     rule: 'stray-file',
-    says: ['characters that no reference may have', 'a copy that nobody meant'],
+    says: ['characters that references cannot contain', 'an accidental copy'],
   },
   {
     name: 'A document whose name ends in capitals',
@@ -117,7 +117,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     content: landing,
     at: 'pages-config/landings/winter.JSON:1:1',
     rule: 'stray-file',
-    says: ['Nobody reads the file', 'ends with ".json" in small letters'],
+    says: ['is not used', 'ends with ".json" in small letters'],
   },
   {
     name: 'A document in YAML',
@@ -125,7 +125,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     content: 'version: 4\n',
     at: 'pages-config/landings/winter.yaml:1:1',
     rule: 'stray-file',
-    says: ['Nobody reads the file'],
+    says: ['is not used'],
   },
   {
     name: 'A link in place of a document',
@@ -141,7 +141,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     linkTo: 'landings',
     at: 'pages-config/moved:1:1',
     rule: 'stray-file',
-    says: ['Nobody reads the file'],
+    says: ['is not used'],
   },
   {
     name: 'A drawing with a script',
@@ -206,7 +206,7 @@ export const addedMistakes: readonly AddedMistake[] = [
     at: 'pages-config/landings/autumn.json:1:1',
     rule: 'unused-document',
     severity: 'warning',
-    says: ['Nothing leads to the landing "landings/autumn"', 'Give it a "slug"'],
+    says: ['The landing "landings/autumn" is unreachable', 'Give it a "slug"'],
   },
   {
     name: 'An experiment with the name of a parameter',

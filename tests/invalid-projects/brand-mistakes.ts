@@ -83,7 +83,7 @@ export const brandMistakes: readonly Mistake[] = [
     write: '"de": "Du"',
     at: 'pages-config/brand.json:28:22',
     rule: 'unknown-address',
-    says: ['Nobody is addressed as "Du" in the language "de"', '"du"'],
+    says: ['The form of address "Du" is not used in the language "de"', '"du"'],
   },
   {
     name: 'A part of the brand that is misspelled',

@@ -27,7 +27,7 @@ export const characterMistakes: readonly Mistake[] = [
     '"layout":\u200B ',
     '5:12',
     'U+200B',
-    'Take it out',
+    'Remove it',
   ),
   notation('A colon of another keyboard', '"layout": ', '"layout"： ', '5:11', 'U+FF1A', 'Type ":"'),
   notation('A comma of another keyboard', '"centered",', '"centered"，', '5:23', 'U+FF0C', 'Type ","'),
@@ -86,7 +86,7 @@ export const characterMistakes: readonly Mistake[] = [
     at: `${landing}:2:14`,
     rule: 'editor-schema',
     severity: 'warning',
-    says: ['does not lead to the schema of a landing'],
+    says: ['does not refer to the schema of a landing'],
   },
   {
     name: 'A percentage that is no share of one',

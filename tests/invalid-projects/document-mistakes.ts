@@ -66,7 +66,7 @@ export const documentMistakes: readonly Mistake[] = [
     write: "'centered'",
     at: 'pages-config/pages/about-us.json:5:13',
     rule: 'json',
-    says: ['The file is not valid JSON: JSON knows the double quote alone', 'U+0022'],
+    says: ['The file is not valid JSON: JSON only has double quotes', 'U+0022'],
   },
   {
     name: 'A comment',

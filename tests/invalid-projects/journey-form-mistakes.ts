@@ -57,7 +57,7 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     at: '84:91',
     rule: 'journey-forms',
     severity: 'warning',
-    says: ['Nobody is led to "pages/failed"', '"landings/join" has no guard', 'no "otherwise"'],
+    says: ['No visitor is redirected to "pages/failed"', '"landings/join" has no guard', 'no "otherwise"'],
   },
   {
     name: 'Two forms with one address',
@@ -104,7 +104,7 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     edits: [[', { "name": "country", "label": "landing.hero" }', '', lean]],
     at: `${lean}:16:17`,
     rule: 'journey-fields',
-    says: ['"registration-step-1" requires "country"', 'a field that is not there', '"email", "country", "code"'],
+    says: ['"registration-step-1" requires "country"', 'no block here asks for', '"email", "country", "code"'],
   },
   {
     name: 'A page that leaves out a box to tick',
@@ -236,14 +236,14 @@ export const formsAndGuards: readonly JourneyMistake[] = [
     ],
     at: '234:55',
     rule: 'journey-guards',
-    says: ['"pages/voucher" is not let in there either'],
+    says: ['redirects to "pages/voucher" are rejected there, too'],
   },
   {
     name: 'A guard without a way out',
     edits: [['    "code": [{ "page": "landings/default" }],\n', '']],
     at: '230:3',
     rule: 'journey-guards',
-    says: ['where the guard "code" leads', 'landings/default'],
+    says: ['The guard "code" has no page for rejected visitors', 'landings/default'],
   },
   {
     name: 'A guard that does not exist',

@@ -36,7 +36,7 @@ beforeAll(async () => {
   right = resolveOn(input, TODAY);
 });
 
-const findingsOf = (result: ResolveResult) => (result.ok ? result.warnings : result.findings);
+const listFindings = (result: ResolveResult) => (result.ok ? result.warnings : result.findings);
 
 /** Where a finding may stand: on the lines that were written, from the first character that differs. */
 function expectedLines([, file, find, write, , at]: NearMistake, text: string): readonly string[] {
@@ -58,14 +58,14 @@ function answer(mistake: NearMistake): string | null {
     file,
     text.replace(find, () => write),
   );
-  const found = findingsOf(resolveOn({ ...input, layers: [{ name: 'files', files: changed }] }, TODAY, right));
+  const found = listFindings(resolveOn({ ...input, layers: [{ name: 'files', files: changed }] }, TODAY, right));
   const places = found.map((each) => `${each.file}:${each.line} ${each.rule}`);
   const isRight = places.length === 1 && expectedLines(mistake, text).some((place) => places[0] === `${place} ${rule}`);
   return isRight ? null : `${name}: ${places.join(', ')}`;
 }
 
 test('The project without a mistake has no finding', () => {
-  expect(findingsOf(right)).toEqual([]);
+  expect(listFindings(right)).toEqual([]);
 });
 
 test('Each of many near mistakes gives one finding, by its rule and on its line', () => {

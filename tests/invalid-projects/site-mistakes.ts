@@ -84,7 +84,7 @@ export const siteMistakes: readonly Mistake[] = [
       '"legalName": "Example House Ltd", "address": { "street": "High Street 1", "postalCode": "N1", "city": "London", "country": "UK" },',
     at: 'pages-config/site.json:8:128',
     rule: 'unknown-country',
-    says: ['There is no country "UK" in ISO 3166-1, so nobody comes from there.', 'Did you mean "GB"?'],
+    says: ['There is no country "UK" in ISO 3166-1, so no visitor comes from it.', 'Did you mean "GB"?'],
   },
   {
     name: 'A crop that goes beyond its image',

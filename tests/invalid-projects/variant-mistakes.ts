@@ -99,7 +99,7 @@ export const variantMistakes: readonly Mistake[] = [
     write: '"extends": "landings/summer"',
     at: 'pages-config/landings/summer.json:5:14',
     rule: 'cycle',
-    says: ['The document "landings/summer" is made of itself: landings/summer → landings/summer. Take'],
+    says: ['The document "landings/summer" is made of itself: landings/summer → landings/summer. Remove'],
   },
   {
     name: 'A key of the prototype',

@@ -18,7 +18,7 @@ export function countWalks(document: JourneyDocument, counted: readonly string[]
   return Object.fromEntries([...machines, ...outcomes]);
 }
 
-/** Everything that nobody walks. */
+/** Everything without a walk. */
 export function unwalked(counts: WalkCounts): readonly string[] {
   return Object.entries(counts).flatMap(([name, count]) =>
     typeof count === 'number'

@@ -62,11 +62,11 @@ function guardWalks(site: Site, document: JourneyDocument): readonly Walk[] {
   return pages.flatMap((page) =>
     page.guards
       .filter(({ name }) => document.guards?.[name] !== undefined)
-      .flatMap((guard) => statesOf(guard).map((state) => guardWalk(page, guard, state))),
+      .flatMap((guard) => listStates(guard).map((state) => guardWalk(page, guard, state))),
   );
 }
 
-const statesOf = ({ name }: Guard): readonly string[] =>
+const listStates = ({ name }: Guard): readonly string[] =>
   name === 'registration' ? visitorStates : name === 'applied' ? ['intro', 'confirmation'] : ['none'];
 
 function guardWalk(page: ResolvedDocument, guard: Guard, state: string): Walk {
@@ -249,11 +249,11 @@ function flowWalk(flow: string): Walk {
     const active = await person.activate();
     const next = await person.open(active.location ?? '');
     check.same('after the press', [active.status, next.status], [303, 200]);
-    check.same('account', await accountOf(person), 'active');
+    check.same('account', await findAccount(person), 'active');
   });
 }
 
-async function accountOf(person: Person): Promise<string> {
+async function findAccount(person: Person): Promise<string> {
   const { db } = person.stage.backend.ports.database;
   const row = await db
     .selectFrom('members')

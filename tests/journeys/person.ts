@@ -70,7 +70,7 @@ export class Person {
     return this.stage.server.visitor(this.headers);
   }
 
-  /** A code of the person's own that nobody has used, with places behind it. */
+  /** An unused code of the person, with free places. */
   async invited(places = 1, landing?: DocumentId): Promise<string> {
     this.#codes += 1;
     this.#code = `WALK-${this.#number}-${this.#codes}`;
@@ -78,7 +78,7 @@ export class Person {
     return this.#code;
   }
 
-  /** The newest one; nobody knows it before `invited`. */
+  /** The newest one; unset before `invited`. */
   get code(): string {
     return this.#code;
   }
@@ -122,7 +122,7 @@ export class Person {
     return this.send(form, fields, place);
   }
 
-  /** Sends a form as often as nobody may. */
+  /** Sends a form more often than allowed. */
   async insist(form: FormName, fields?: Fields, place?: Place): Promise<Sent> {
     for (let sent = 0; sent < MAX_REQUESTS; sent += 1) await this.send(form, fields, place);
     return this.send(form, fields, place);

@@ -101,7 +101,7 @@ export class RandomWalk {
     }
   }
 
-  /** The members answer nobody; what they do otherwise stays to be put back. */
+  /** The members do not answer; their usual functions are restored later. */
   #setOutage(): void {
     for (const [name, usual] of Object.entries(this.#usual)) {
       if (typeof usual !== 'function' || synchronous.has(name)) continue;
@@ -110,7 +110,7 @@ export class RandomWalk {
   }
 
   async #open({ device, tab, page, code }: Extract<Event, { what: 'open' }>): Promise<void> {
-    const all = pagesOf(this.#stage);
+    const all = listPages(this.#stage);
     const document = all[page % all.length];
     if (document === undefined) return;
     const query = code ? `rc=${this.#person.code}` : '';
@@ -191,11 +191,11 @@ export class RandomWalk {
   }
 }
 
-/** Answer at once, and ask nobody. */
+/** Answered at once, without a query. */
 const synchronous: ReadonlySet<string> = new Set(['countryOptions', 'watchRegistration']);
 
 /** Pages of which anything in the document of the journey speaks, and every landing. */
-function pagesOf({ site, document }: Stage): readonly ResolvedDocument[] {
+function listPages({ site, document }: Stage): readonly ResolvedDocument[] {
   const named = JSON.stringify(document);
   return [...site.documents.values()].filter(
     ({ id, kind }) => routeTable(site).paths.has(id) && (kind === 'landing' || named.includes(`"${id}"`)),

@@ -22,7 +22,7 @@ const ways: Readonly<Record<string, (person: Person) => Promise<unknown>>> = {
 
 /** @throws for an error that walks know no code for */
 export async function refusedCode(person: Person, error: string): Promise<string> {
-  // A code that nobody knows is refused as one that was blocked.
+  // An unknown code is refused like a blocked one.
   if (error === 'REGISTRATION_CODE_INVALID') return person.code;
   await person.invited();
   await refuseFromNowOn(person, error);

@@ -15,7 +15,7 @@ import { listWalkedPages } from './list-walked-pages.ts';
 export const SECRET = 'a secret of walks that is long enough to be one';
 const START = Date.UTC(2026, 10, 20, 10);
 
-/** What one network may do before it is asked to wait; nobody needs more on the way to an outcome. */
+/** What one network may do before it is asked to wait; no outcome needs more. */
 export const MAX_REQUESTS = 4;
 const limit = { max: MAX_REQUESTS, windowSeconds: 600 };
 const plenty = { max: 1_000_000, windowSeconds: 600 };

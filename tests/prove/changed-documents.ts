@@ -106,7 +106,7 @@ async function compilerFor(
   const { manifest: assets } = await prepareAssets({ root, site, outDir, cacheDir: paths.assetCache });
   const create = await loadBuiltCompiler(releaseFolder(record));
   const compiler: Compiler = create({ assets, buildId: record.buildId });
-  const htmlOf = async (of: Site, document: string): Promise<string> => {
+  const readHtml = async (of: Site, document: string): Promise<string> => {
     const path = of.documents.get(document)?.route ?? '/';
     const { parts, end } = await compiler.compile({
       site: of,
@@ -125,9 +125,9 @@ async function compilerFor(
     const kind = changed.documents.get(document)?.kind;
     if (kind !== 'landing' && kind !== 'page') return null;
     // The heading of some pages is in blocks that only some visitors see, and this one knows of no visitor.
-    const isHeaded = HEADING.test(site.documents.has(document) ? await htmlOf(site, document) : '');
+    const isHeaded = HEADING.test(site.documents.has(document) ? await readHtml(site, document) : '');
     try {
-      const html = await htmlOf(changed, document);
+      const html = await readHtml(changed, document);
       return [
         ...(html.includes('</html>') ? [] : ['the page has no end']),
         ...(HEADING.test(html) || !isHeaded ? [] : ['the page has no heading']),
@@ -143,7 +143,7 @@ async function compilerFor(
 const HEADING = /<h1[\s>]/;
 
 function change(document: Json, random: () => number): { readonly changed: Json; readonly what: string } {
-  const places = placesOf(document);
+  const places = listPlaces(document);
   const path = pick(places, random);
   const kind = pick(['remove', 'replace', 'twice', 'rename', 'swap'] as const, random);
   const what = `${kind} /${path.join('/')}`;
@@ -168,14 +168,14 @@ const short = (value: Json): string => JSON.stringify(value).slice(0, 60);
 const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function placesOf(value: Json, path: Path = []): Path[] {
+function listPlaces(value: Json, path: Path = []): Path[] {
   const inner: [string | number, Json][] = Array.isArray(value)
     ? value.map((each: Json, index): [number, Json] => [index, each])
     : isRecord(value)
       ? Object.entries(value)
       : [];
   const own = path.length === 0 ? [] : [path];
-  return [...own, ...inner.flatMap(([key, each]) => placesOf(each, [...path, key]))];
+  return [...own, ...inner.flatMap(([key, each]) => listPlaces(each, [...path, key]))];
 }
 
 function valueAt(value: Json, [key, ...rest]: Path): Json {

@@ -8,7 +8,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 /** Milliseconds for a form while the database is out. */
 const KIND = 500;
 const CODE = 'PROVE-1';
-/** A code that nobody has asked for before: answers about one that was are remembered for two seconds, also through an outage. */
+/** A code without earlier requests: answers about one that was are remembered for two seconds, also through an outage. */
 const UNASKED_CODE = 'PROVE-2';
 
 interface OutageKind {
@@ -98,7 +98,7 @@ async function startWithout(origin: string): Promise<string[]> {
   return found.map((what) => `At the start: ${what}`);
 }
 
-/** Nobody can say during an outage whether a code is valid: its page says so, with its form. */
+/** During an outage it is unknown whether a code is valid: its page says so, with its form. */
 const pages = [
   { path: '/', status: 200 },
   { path: '/de/about-us', status: 200 },

@@ -93,7 +93,7 @@ async function compare(
     .transaction()
     .execute(async (tx) => {
       await tx.deleteFrom('members').where('last_name', 'like', 'Qz%').execute();
-      // Searched afterwards: PostgreSQL ends a transaction that nobody drives on.
+      // Searched afterwards: PostgreSQL ends an idle transaction.
       afterNaive = await dumpTables(tx);
       throw new Error('Taken back.');
     })

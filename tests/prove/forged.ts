@@ -58,14 +58,14 @@ export async function examine(sizes: Sizes, progress: (done: number) => void = (
     await addCode(running.backend, 'PLACES', sizes.forged + sizes.honest);
     const broken: string[] = [];
     const first = await visitHonestly(running, sizes.honest);
-    const before = await resultsOf(running);
+    const before = await readCounts(running);
     await forge(running, sizes.forged, first, progress);
-    const after = await resultsOf(running);
+    const after = await readCounts(running);
     if (JSON.stringify(after) !== JSON.stringify(before))
       broken.push(
         `Forged visitors changed the results: ${JSON.stringify(after)} in place of ${JSON.stringify(before)}.`,
       );
-    const one = await crowdOf(running, sizes, before.visitors, broken);
+    const one = await sendCrowd(running, sizes, before.visitors, broken);
     return {
       found: [
         ['Honest visitors, and those that results count', `${sizes.honest}, ${sum(before.visitors)}`],
@@ -144,7 +144,7 @@ async function forge(
 }
 
 /** Real first visits of one network: no more count than may, in the shares of the variations, and results name the others. */
-async function crowdOf(
+async function sendCrowd(
   running: ExperimentServer,
   { crowd, perMinute }: Sizes,
   before: readonly number[],
@@ -153,7 +153,7 @@ async function crowdOf(
   const begun = Math.floor(Date.now() / 60_000);
   await each(crowd, async () => void (await ask(running, '/en', {}, '198.51.100.7')));
   const minutes = Math.floor(Date.now() / 60_000) - begun + 1;
-  const { visitors, surplus, oneNetwork } = await resultsOf(running);
+  const { visitors, surplus, oneNetwork } = await readCounts(running);
   const more = visitors.map((count, variation) => count - (before[variation] ?? 0));
   const counted = sum(more);
   if (counted > perMinute * minutes) broken.push(`${counted} visitors of one network count within ${minutes} minutes.`);
@@ -184,7 +184,7 @@ interface Figures {
 }
 
 /** Once everything is written that waits. */
-async function resultsOf(running: ExperimentServer): Promise<Figures> {
+async function readCounts(running: ExperimentServer): Promise<Figures> {
   const { db } = running.backend.ports.database;
   const ofLater = async (): Promise<number> => {
     const { variations } = await readResults(db, later, 'sequential');

@@ -97,7 +97,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
     const text = hostileText(random);
     let took = 0;
     try {
-      took = timeOf(() => readers[name]?.(text));
+      took = measureTime(() => readers[name]?.(text));
     } catch (error) {
       thrown.set(name, `${name} throws for ${JSON.stringify(text).slice(0, 100)}: ${String(error).slice(0, 100)}`);
     }
@@ -128,7 +128,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
 }
 
 /** Milliseconds; whatever takes long does so again, unless the machine was busy with something else. */
-function timeOf(read: () => unknown): number {
+function measureTime(read: () => unknown): number {
   const once = (): number => {
     const started = performance.now();
     read();

@@ -67,9 +67,9 @@ async function measure(url: string, database: Database, millions: number): Promi
   return {
     found: [
       ['Rows', millions * MILLION],
-      ...rowsOf('Index of a migration', built),
-      ...rowsOf(`Retention of ${DUE} rows`, purged),
-      ...rowsOf('Naive, an index without "concurrently"', naive),
+      ...listRows('Index of a migration', built),
+      ...listRows(`Retention of ${DUE} rows`, purged),
+      ...listRows('Naive, an index without "concurrently"', naive),
     ],
     broken: [
       ...(built.failed > 0 ? [`${built.failed} visits could not be noted while the index was built.`] : []),
@@ -87,7 +87,7 @@ interface Busy {
   readonly slowest: number;
 }
 
-const rowsOf = (what: string, { seconds, noted, failed, slowest }: Busy): [string, string | number][] => [
+const listRows = (what: string, { seconds, noted, failed, slowest }: Busy): [string, string | number][] => [
   [`${what}: seconds`, seconds.toFixed(1)],
   [`${what}: visits noted meanwhile`, noted],
   [`${what}: visits that failed`, failed],

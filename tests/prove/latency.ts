@@ -12,7 +12,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 
 /** Milliseconds from a statement to its answer: another region, and the other side of the earth. */
 const ROUND_TRIPS = [90, 180];
-/** Visitors at once, each with a code that nobody has opened yet, right after every connection broke. */
+/** Visitors at once, each with an unopened code, right after every connection broke. */
 const CROWD = 20;
 /** What pages waited for their look-ups when that was a fixed time, in milliseconds. */
 const FIXED = 150;

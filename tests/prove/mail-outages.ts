@@ -68,6 +68,6 @@ async function run({ runs, progress }: ProofContext): Promise<ProofResult> {
 /** What a person does after the mail server's refusal for good was fixed. */
 async function reviveAll(backend: Backend): Promise<number> {
   const letters = await backend.outbox.listDeadLetters();
-  await backend.outbox.reviveDeadLetters(letters.map(({ id }) => id));
+  await backend.outbox.requeueDeadLetters(letters.map(({ id }) => id));
   return letters.length;
 }

@@ -129,7 +129,7 @@ const usage = {
     },
     seed: { type: 'string', default: '1', value: '<number>', does: 'another seed makes other accidents' },
   },
-  words: Number.POSITIVE_INFINITY,
+  positionals: Number.POSITIVE_INFINITY,
 } as const;
 
 await runCommand(usage, async (args) => {

@@ -112,7 +112,7 @@ async function registrations(
     const answers = await Promise.all(
       Array.from({ length: PEOPLE }, async (_, person) => {
         const node = nodes[person % nodes.length] ?? first;
-        const { outcome } = await node.members.register(formOf(label, `p${turn}-${person}@example.com`));
+        const { outcome } = await node.members.register(makeForm(label, `p${turn}-${person}@example.com`));
         return outcome;
       }),
     );
@@ -139,7 +139,7 @@ async function registrations(
     broken.push('A visitor was neither registered nor refused.');
 }
 
-function formOf(code: string, email: string) {
+function makeForm(code: string, email: string) {
   const person = { gender: 'woman', firstName: 'Marie', lastName: 'd’Été', country: 'FR' };
   return {
     form: { ...person, code, email, newsletter: true, terms: true },

@@ -10,7 +10,7 @@ import type { Proof, ProofContext, ProofResult } from './proof.ts';
 const MINUTES = 60;
 /** Share of the time that passes before memory is looked at: what is kept for the next visitor fills up first. */
 const SETTLING = 0.25;
-/** Memory that is gained in an hour, beside what the process takes, which nobody would call a leak. */
+/** Tolerated growth of memory in an hour, in addition to the process itself. */
 const MAX_GROWTH = 0.03;
 /** Milliseconds between two visits. */
 const PAUSE = 50;
@@ -38,7 +38,7 @@ async function run({ minutes, progress }: ProofContext): Promise<ProofResult> {
   let [visits, failed, minute] = [0, 0, 0];
   const visit = async (turn: number): Promise<void> => {
     const answers = await Promise.all(
-      requestsOf(server.origin, turn).map((request) => fetch(request).catch(() => null)),
+      makeRequests(server.origin, turn).map((request) => fetch(request).catch(() => null)),
     );
     for (const answer of answers) {
       visits += 1;
@@ -107,7 +107,7 @@ async function comeFromMostNetworks(origin: string): Promise<number> {
 }
 
 /** What one visitor asks for: a page as everybody gets it, one with something of a campaign in it, an invitation, a file and an operation. */
-function requestsOf(origin: string, turn: number): Request[] {
+function makeRequests(origin: string, turn: number): Request[] {
   const locale = LOCALES[turn % LOCALES.length] ?? 'en';
   const page = PAGES[Math.floor(turn / LOCALES.length) % PAGES.length] ?? '';
   const query = Object.entries(persistedDocuments).find(([, text]) => text.startsWith('query'))?.[0];

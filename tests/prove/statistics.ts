@@ -79,7 +79,7 @@ function run(context: ProofContext): ProofResult {
 
 /** An experiment without an effect: does anybody who looks every day see one? */
 function countAlarms(random: () => number, peeks: { sequential: number; fixed: number; last: number }): void {
-  const days = experimentOf(random, RATE, RATE);
+  const days = makeExperiment(random, RATE, RATE);
   const finds = (p: number | undefined): boolean => p !== undefined && p < ALPHA;
   const fixed = days.map(([control, treatment]) => finds(frequentistTest(control, treatment, options)?.p));
   const tuning = 2 * DAYS * VISITORS;
@@ -91,7 +91,7 @@ function countAlarms(random: () => number, peeks: { sequential: number; fixed: n
 
 /** An experiment with an effect: is it where the intervals say? */
 function countCoverage(random: () => number, coverage: { sequential: number; fixed: number; bayesian: number }): void {
-  const days = experimentOf(random, RATE, RATE * (1 + EFFECT));
+  const days = makeExperiment(random, RATE, RATE * (1 + EFFECT));
   const holds = (interval: Interval | undefined): boolean =>
     interval === undefined || (interval[0] <= EFFECT && interval[1] >= EFFECT);
   const tuning = 2 * DAYS * VISITORS;
@@ -111,9 +111,9 @@ function countFound(
   planned: { readonly fixed: number; readonly sequential: number },
   found: { fixed: number; sequential: number },
 ): void {
-  const fixed = frequentistTest(...variationsOf(random, planned.fixed), options);
+  const fixed = frequentistTest(...listVariations(random, planned.fixed), options);
   if (fixed !== null && fixed.p < ALPHA) found.fixed += 1;
-  const sequential = sequentialTest(...variationsOf(random, planned.sequential), {
+  const sequential = sequentialTest(...listVariations(random, planned.sequential), {
     ...options,
     tuning: planned.sequential,
   });
@@ -134,13 +134,13 @@ function plannedFor(method: 'fixed' | 'sequential'): number {
   return visitors;
 }
 
-function variationsOf(random: () => number, visitors: number): readonly [Proportion, Proportion] {
+function listVariations(random: () => number, visitors: number): readonly [Proportion, Proportion] {
   const half = Math.ceil(visitors / 2);
   return [variation(half, RATE, random), variation(half, RATE * (1 + EFFECT), random)];
 }
 
 /** What was counted by the end of each day. */
-function experimentOf(
+function makeExperiment(
   random: () => number,
   control: number,
   treatment: number,

@@ -20,7 +20,7 @@ export interface HostedEnvironment {
 const opened = new Map<string, OpenedSite>();
 
 async function open({ env, demoRows }: HostedEnvironment): Promise<void> {
-  // A server that opens delays all others, which must refuse nobody for that.
+  // A starting server delays all others, which must not refuse requests for that.
   const site = await openSite(requireSettings(env), undefined, () => 0);
   try {
     if (demoRows) await site.backend.members.demo.seed();

@@ -40,16 +40,18 @@ test('a claim ends with its last day', () => {
 });
 
 test('neighbours that follow each other leave no gap and do not overlap, whatever their zones', () => {
-  const rowOf = (...windows: readonly [string, string, string?][]): readonly string[] =>
+  const formatRow = (...windows: readonly [string, string, string?][]): readonly string[] =>
     readChanges(withBlocks(...windows.map(([from, to, zone], index) => block(`b${index}`, from, to, zone)))).gaps.map(
       formatGap,
     );
-  expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([]);
-  expect(rowOf(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-29T23:00', '2026-12-01T00:00', 'UTC'])).toEqual([]);
-  expect(rowOf(['2026-11-23T00:00', '2026-11-29T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
+  expect(formatRow(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([]);
+  expect(formatRow(['2026-11-23T00:00', '2026-11-30T00:00'], ['2026-11-29T23:00', '2026-12-01T00:00', 'UTC'])).toEqual(
+    [],
+  );
+  expect(formatRow(['2026-11-23T00:00', '2026-11-29T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
     'gap      nothing between 2026-11-29T00:00 Europe/Berlin, when landings/default rich-text "b0" closes, and 2026-11-30T00:00 Europe/Berlin, when landings/default rich-text "b1" opens',
   ]);
-  expect(rowOf(['2026-11-23T00:00', '2026-12-05T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
+  expect(formatRow(['2026-11-23T00:00', '2026-12-05T00:00'], ['2026-11-30T00:00', '2026-12-01T00:00'])).toEqual([
     'overlap  landings/default rich-text "b0" and landings/default rich-text "b1" both from 2026-11-30T00:00 Europe/Berlin to 2026-12-01T00:00 Europe/Berlin',
   ]);
 });

@@ -23,7 +23,7 @@ export const usage = {
     past: { type: 'boolean', default: false, does: 'also what is over' },
     at: { type: 'string', value: '2026-11-27T00:00Z', does: 'the moment that counts as now, ISO 8601' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 /** `npm run calendar` (N11). */

@@ -25,7 +25,7 @@ export const usage = {
     format: { type: 'string', default: 'text', value: 'text|json|sarif', does: 'how findings are written' },
     max: { type: 'string', value: '<number>', does: 'show no more than so many findings' },
   },
-  words: 1,
+  positionals: 1,
 } as const;
 
 const formats = ['text', 'json', 'sarif'];
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], root: string, output: Output 
   const max = values.max === undefined ? undefined : readNumber(values.max);
   const [document] = positionals;
   if (values.accept) return (await import('./check-project.ts')).acceptBases(root, document, output);
-  if (document !== undefined) throw misuse(usage, `"${document}" is one word too many.`);
+  if (document !== undefined) throw misuse(usage, `"${document}" is one argument too many.`);
 
   const { findings, fixed, finish } = values.fix
     ? await (await import('./check-project.ts')).fixProject(root)

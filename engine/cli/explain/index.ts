@@ -41,7 +41,7 @@ const alone: Surroundings = {
   lookUp: (_site, { needs }) =>
     Promise.resolve({
       facts: {},
-      notes: needs.length === 0 ? [] : [`Without a server nobody knows the ${needs.join(' and the ')}.`],
+      notes: needs.length === 0 ? [] : [`The ${needs.join(' and the ')} can only be known by a server.`],
     }),
 };
 

@@ -52,7 +52,7 @@ export const usage = {
     },
     base: { type: 'string', value: '/shop/', does: 'base path of the deployment; that of the settings when left out' },
   },
-  words: 1,
+  positionals: 1,
 } as const satisfies Usage;
 
 export interface ExplainedRequest {

@@ -265,5 +265,5 @@ function* inAttributes(element: Readonly<Record<string, unknown>>, icons: readon
 
 const words = (offset: number, found: string): CodeMistake => ({
   offset,
-  message: `The component writes the words "${found}" into the page, in one language for everybody. Take them into the block's strings.json and render them from "strings".`,
+  message: `The component writes the words "${found}" into the page, in one language for all visitors. Move them to the block's strings.json and render them from "strings".`,
 });

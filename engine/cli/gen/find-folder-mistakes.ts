@@ -72,14 +72,14 @@ function inFolder(root: string, folder: string): readonly Finding[] {
       const meant = own.filter((each) => !files.includes(each));
       return strayFile(
         `${folder}/${file}`,
-        `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or take it away.`,
+        `A block consists of its schema, code, "*.module.css", "examples.json" and "strings.json". Rename the file or remove it.`,
         didYouMean(file, meant),
       );
     });
 }
 
 const strayFile = (file: string, what: string, suggestion?: string): Finding =>
-  finding('stray-file', file, `Nobody reads the file "${file}". ${what}`, suggestion);
+  finding('stray-file', file, `The file "${file}" is not used. ${what}`, suggestion);
 
 const finding = (rule: string, file: string, message: string, suggestion?: string): Finding => ({
   rule,

@@ -177,7 +177,7 @@ const notCarried: Readonly<Record<string, string>> = {
 function keywordMessage(keyword: string): string {
   const instead = notCarried[keyword];
   return instead === undefined
-    ? `"${keyword}" is neither a keyword of JSON Schema nor an annotation of this project (${annotations.join(', ')}). Take it out.`
+    ? `"${keyword}" is neither a keyword of JSON Schema nor an annotation of this project (${annotations.join(', ')}). Remove it.`
     : `"${keyword}" is a keyword of JSON Schema from which no types, checks and editor help are made here. ${instead}`;
 }
 

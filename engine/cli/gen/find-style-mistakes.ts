@@ -236,7 +236,7 @@ const ownImage = (address: string): StyleMistake => ({
 
 const wordsInStyles = (words: string): StyleMistake => ({
   rule: 'style-words',
-  message: `The stylesheet writes the words "${words}" into the page, in one language for everybody. Take them into the block's strings.json and render them, such as into an attribute that "content: attr(…)" shows.`,
+  message: `The stylesheet writes the words "${words}" into the page, in one language for all visitors. Move them to the block's strings.json and render them, such as into an attribute that "content: attr(…)" shows.`,
   found: words,
 });
 
@@ -249,7 +249,7 @@ const unknownClass = (name: string, classes: ReadonlySet<string>): StyleMistake 
 
 const unusedClass = (name: string, used: ReadonlySet<string>): StyleMistake => ({
   rule: 'style-class',
-  message: `No code of the block names the class "${name}", so it styles nothing. Take it out, or write "css.${name}" where it belongs.`,
+  message: `No code of the block names the class "${name}", so it styles nothing. Remove it, or write "css.${name}" where it belongs.`,
   found: name,
   suggestion: didYouMean(name, used),
 });

@@ -36,7 +36,7 @@ function* findMistakes(schema: JsonSchema): Generator<ValueMistake> {
   yield* mistakesOfChoice(schema);
   for (const [index, name] of (schema.required ?? []).entries())
     if (schema.required?.indexOf(name) !== index)
-      yield { keyword: ['required', index], message: `"required" names "${name}" twice. Take one out.` };
+      yield { keyword: ['required', index], message: `"required" names "${name}" twice. Remove one.` };
   const limits: Readonly<Record<string, unknown>> = { ...schema };
   for (const [least, most] of LIMITS) {
     const [low, high] = [limits[least], limits[most]];
@@ -73,7 +73,7 @@ function* mistakesOfChoice(schema: JsonSchema): Generator<ValueMistake> {
   if (choice?.length === 0) yield { keyword: ['enum'], message: '"enum" lists no value, so that nothing is allowed.' };
   for (const [index, value] of (choice ?? []).entries())
     if (choice?.indexOf(value) !== index)
-      yield { keyword: ['enum', index], message: `${JSON.stringify(value)} is in "enum" twice. Take one out.` };
+      yield { keyword: ['enum', index], message: `${JSON.stringify(value)} is in "enum" twice. Remove one.` };
   if (usual === undefined) return;
   if (choice !== undefined && choice.length > 0 && !choice.includes(usual))
     yield {

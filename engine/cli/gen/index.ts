@@ -24,7 +24,7 @@ export const usage = {
     },
     editor: { type: 'boolean', default: false, does: 'writes only what editors complete names by' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 /** `npm run gen [-- --check]`. Writes no file while a schema has a mistake. */

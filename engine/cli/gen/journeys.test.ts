@@ -26,7 +26,7 @@ function register(...journeys: readonly string[]): void {
   write('vitrine.config.ts', `module.exports = { default: { journeys: ${JSON.stringify(journeys)} } };\n`);
 }
 
-const registryOf = (part: string): string | undefined =>
+const makeRegistry = (part: string): string | undefined =>
   new Map(generateJourneys(readSource(root))).get(`schemas/generated/journeys/${part}.ts`);
 
 test('Each registry holds the journeys that have this part, in the order of the configuration', () => {
@@ -35,14 +35,14 @@ test('Each registry holds the journeys that have this part, in the order of the 
   write('journeys/newsletter/client/index.ts', '');
   write('journeys/summer-sale/decide/index.ts', '');
   write('journeys/forgotten/decide/index.ts', '');
-  expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [summerSale, newsletter];');
-  expect(registryOf('decide')).toContain("import { summerSale } from '#journeys/summer-sale/decide/index.ts';");
-  expect(registryOf('client')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
+  expect(makeRegistry('decide')).toContain('journeys: readonly Journey[] = [summerSale, newsletter];');
+  expect(makeRegistry('decide')).toContain("import { summerSale } from '#journeys/summer-sale/decide/index.ts';");
+  expect(makeRegistry('client')).toContain('journeys: readonly BrowserJourney[] = [newsletter];');
 });
 
 test.each([[], null])('A project that registers %j has no journeys and no forms', (journeys) => {
   if (journeys !== null) register(...journeys);
-  expect(registryOf('decide')).toContain('journeys: readonly Journey[] = [];');
+  expect(makeRegistry('decide')).toContain('journeys: readonly Journey[] = [];');
   expect(readSource(root).forms.size).toBe(0);
 });
 
@@ -137,7 +137,7 @@ test('Facets, guards, permissions, queries and documents of a journey follow the
     permission: { description: '`enter`: see the pages. `readers`: list readers.', enum: ['enter', 'readers'] },
     topic: guard.options.topic,
   });
-  expect(registryOf('permissions')).toContain(
+  expect(makeRegistry('permissions')).toContain(
     "journeyPermissions = [{ name: 'readers', groups: ['support'] }] as const",
   );
   expect(shared.get('/schemas/admin-query.schema.json')?.enum).toEqual(['mails', 'readers']);
@@ -179,10 +179,10 @@ test('Use cases are folders of members/ with a file of their own name, in a tabl
   expect(useCases).toContain('export const newsletterUseCases = {\n  signUp,\n};');
   expect(useCases).toContain('export const gameUseCases = {\n  play,\n};');
   expect(useCases).not.toContain('mail');
-  expect(registryOf('plugins')).toContain('export const journeyPlugins = { newsletter };');
+  expect(makeRegistry('plugins')).toContain('export const journeyPlugins = { newsletter };');
   write('journeys/game/settings.ts', '');
-  expect(registryOf('settings')).toContain("import { settings as game } from '#journeys/game/settings.ts';");
-  expect(registryOf('settings')).toContain('export const journeySettings = { game };');
+  expect(makeRegistry('settings')).toContain("import { settings as game } from '#journeys/game/settings.ts';");
+  expect(makeRegistry('settings')).toContain('export const journeySettings = { game };');
   write('journeys/game/members/sign-up/sign-up.ts', '');
   expect(() => readSource(root)).toThrow(
     'journeys/newsletter/members/sign-up/sign-up.ts and journeys/game/members/sign-up/sign-up.ts have the same name.',

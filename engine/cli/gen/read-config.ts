@@ -25,7 +25,7 @@ export function readConfig(root: string): SiteConfig {
     throw new UserError(`${configFile} exports no site. Write: export default defineSite({ journeys: [] });`);
   const unknown = Object.keys(config ?? {}).find((name) => name !== 'journeys');
   if (unknown !== undefined)
-    throw new UserError(`${configFile} says "${unknown}", which nobody reads: a site registers its "journeys" there.`);
+    throw new UserError(`${configFile} has the unknown property "${unknown}". Its only property is "journeys".`);
   return { journeys };
 }
 

@@ -65,7 +65,7 @@ test('A project without blocks and layouts still gets all its types', async () =
   expect(generateVocabulary(empty)).toContain('export type BlockType = never;');
 });
 
-const formsOf = (...schemasOfForms: JsonSchema[]) =>
+const listForms = (...schemasOfForms: JsonSchema[]) =>
   fixtureSource({
     forms: new Map(
       schemasOfForms.map((schema, index) => [
@@ -79,10 +79,10 @@ test('A field offers the same in every form that asks for it', async () => {
   const withCountries = (...country: string[]): JsonSchema => ({
     properties: { country: { type: 'string', enum: country } },
   });
-  expect(await generateForms(formsOf(withCountries('AT', 'BE'), withCountries('AT', 'BE')))).toContain(
+  expect(await generateForms(listForms(withCountries('AT', 'BE'), withCountries('AT', 'BE')))).toContain(
     "country: ['AT', 'BE']",
   );
-  await expect(generateForms(formsOf(withCountries('AT', 'BE'), withCountries('BE', 'AT')))).rejects.toThrow(
+  await expect(generateForms(listForms(withCountries('AT', 'BE'), withCountries('BE', 'AT')))).rejects.toThrow(
     'journeys/toy/forms/form-1.schema.json offers other values for "country" than another form.',
   );
 });
@@ -99,7 +99,7 @@ test("A form's values have the types of its schema; what is offered to choose fr
       code: { type: 'string' },
     },
   };
-  const types = (await generateForms(formsOf(form))).replaceAll(/\s+/g, ' ');
+  const types = (await generateForms(listForms(form))).replaceAll(/\s+/g, ' ');
   expect(types).toContain(
     "export interface Form0Form { country: FieldOption<'country'>; topics: readonly FieldOption<'topics'>[]; terms: true; code?: string; }",
   );

@@ -11,7 +11,7 @@ import { run } from './index.ts';
 const before = getProject(resolveSmall());
 
 /** `verdict document languages causes` of everything that is touched when these files change. */
-function impactOf(changes: Changes, changed: readonly string[] = Object.keys(changes)): readonly string[] {
+function listImpact(changes: Changes, changed: readonly string[] = Object.keys(changes)): readonly string[] {
   const result = resolveSmall(changes);
   const findings = result.ok ? result.warnings : result.findings;
   return findImpact({ before, after: getProject(result), changed, findings }).map(
@@ -23,28 +23,28 @@ function impactOf(changes: Changes, changed: readonly string[] = Object.keys(cha
 const landing = 'pages-config/landings/default.json';
 
 test('a document touches the variants that show what changed, and breaks those whose pins no longer hold', () => {
-  expect(impactOf({ [landing]: swap('"grade": "dark"', '"grade": "light"') })).toEqual([
+  expect(listImpact({ [landing]: swap('"grade": "dark"', '"grade": "light"') })).toEqual([
     `changed landings/default all ${landing}`,
     `changed landings/summer all ${landing}`,
   ]);
-  expect(impactOf({ [landing]: swap('"title": "landing.hero"', '"title": "landing.steps"') })).toEqual([
+  expect(listImpact({ [landing]: swap('"title": "landing.hero"', '"title": "landing.steps"') })).toEqual([
     `changed landings/default all ${landing}`,
     `broken landings/summer all ${landing}`,
   ]);
 });
 
 test('a block touches every page that shows it, in every language, and says nothing else', () => {
-  const touched = impactOf({}, ['blocks/hero/Hero.module.css', 'blocks/hero/Hero.test.tsx']);
+  const touched = listImpact({}, ['blocks/hero/Hero.module.css', 'blocks/hero/Hero.test.tsx']);
   expect(touched).toEqual([
     'safe landings/default all blocks/hero/Hero.module.css',
     'safe landings/summer all blocks/hero/Hero.module.css',
   ]);
   const ofJourney = 'journeys/club/blocks/hero/Hero.module.css';
-  expect(impactOf({}, [ofJourney])).toEqual(touched.map((line) => line.replace(/blocks.*/, ofJourney)));
-  expect(impactOf({}, ['blocks/tokens.css'])).toHaveLength(4);
+  expect(listImpact({}, [ofJourney])).toEqual(touched.map((line) => line.replace(/blocks.*/, ofJourney)));
+  expect(listImpact({}, ['blocks/tokens.css'])).toHaveLength(4);
   const brand = { 'pages-config/brand.json': swap('#1F5A45', '#1F5A46') };
-  expect(impactOf(brand)).toHaveLength(4);
-  expect(impactOf({}, ['images/satin.jpg'])).toEqual([
+  expect(listImpact(brand)).toHaveLength(4);
+  expect(listImpact({}, ['images/satin.jpg'])).toEqual([
     'safe landings/default all images/satin.jpg',
     'safe landings/summer all images/satin.jpg',
   ]);
@@ -52,7 +52,7 @@ test('a block touches every page that shows it, in every language, and says noth
 
 test('a text touches the pages that show it, in its language', () => {
   const german = 'locales/de/landing.json';
-  expect(impactOf({ [german]: (text) => text.replace(/"hero": "/, '"hero": "Doch, ') })).toEqual([
+  expect(listImpact({ [german]: (text) => text.replace(/"hero": "/, '"hero": "Doch, ') })).toEqual([
     `changed landings/default de ${german}`,
   ]);
 });
@@ -66,10 +66,10 @@ test('what is new, gone or unreadable is said to be', () => {
       .replaceAll('summer"', 'winter"')
       .replace('landing.winter', 'landing.summer'),
   };
-  expect(impactOf(copy)).toEqual(['new landings/winter all pages-config/landings/winter.json']);
+  expect(listImpact(copy)).toEqual(['new landings/winter all pages-config/landings/winter.json']);
   const summer = 'pages-config/landings/summer.json';
-  expect(impactOf({ [summer]: null })).toEqual([`gone landings/summer all ${summer}`]);
-  expect(impactOf({ [summer]: '{' })).toEqual([`broken landings/summer all ${summer}`]);
+  expect(listImpact({ [summer]: null })).toEqual([`gone landings/summer all ${summer}`]);
+  expect(listImpact({ [summer]: '{' })).toEqual([`broken landings/summer all ${summer}`]);
 });
 
 test('the present files are compared with a commit', async () => {

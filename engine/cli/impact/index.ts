@@ -30,7 +30,7 @@ export const usage = {
       does: 'builds the commit in a folder of its own, photographs what is touched there and here, and shows what differs',
     },
   },
-  words: 1,
+  positionals: 1,
 } as const;
 
 /** `npm run impact [-- COMMIT]` (N10). Read-only. Exit code 1 when a page is broken. */

@@ -2,7 +2,7 @@ import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyStep } from '#schemas/generated/documents.ts';
 import { describeCondition, describeDestination } from './describe-effect.ts';
-import { Arrows, counted, Nodes, quoted } from './mermaid.ts';
+import { Arrows, appendCount, Nodes, escapeQuoted } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
 /** A flow as a Mermaid diagram: steps, and targets of their outcomes. */
@@ -13,11 +13,11 @@ export function flowDiagram(document: JourneyDocument, name: string, walks: Walk
   for (const [index, step] of steps.entries()) addStep({ document, steps, places, arrows, walks }, index, step);
   return [
     'flowchart TD',
-    `  start(["${quoted(`a landing with the flow ${name}`)}"])`,
+    `  start(["${escapeQuoted(`a landing with the flow ${name}`)}"])`,
     ...steps.map((step, index) => `  f${index}["${stepLabel(step, document)}"]`),
-    ...[...places.all].map(([words, id]) => `  ${id}("${quoted(words)}")`),
+    ...[...places.all].map(([words, id]) => `  ${id}("${escapeQuoted(words)}")`),
     ...(steps.length > 0 ? ['  start --> f0'] : []),
-    ...arrows.lines(quoted, (from, to, label) => `  ${from} -->|"${label}"| ${to}`),
+    ...arrows.lines(escapeQuoted, (from, to, label) => `  ${from} -->|"${label}"| ${to}`),
   ].join('\n');
 }
 
@@ -25,7 +25,7 @@ function stepLabel({ name, form, page }: JourneyStep, { forms }: JourneyDocument
   const { fields = [], optional = [] } = forms[form] ?? {};
   const asked = fields.map((field) => (optional.includes(field) ? `${field} (optional)` : field));
   const lines = [name, `form ${form}`, asked.join(', '), page ?? ''].filter((line) => line !== '');
-  return lines.map(quoted).join('<br>');
+  return lines.map(escapeQuoted).join('<br>');
 }
 
 interface Drawn {
@@ -46,7 +46,7 @@ function addStep({ document, steps, places, arrows, walks }: Drawn, index: numbe
     const on = `${useCase}.${outcome}`;
     const when = describeCondition(use);
     const said = [on, ...(when === 'always' ? [] : [when]), ...eventsIn(effect)];
-    const label = counted(said.join(', '), walks.outcome(on));
+    const label = appendCount(said.join(', '), walks.outcome(on));
     if (kind === 'page') arrows.add(self, places.id(words), label);
     else if (kind === 'next' && index + 1 < steps.length) arrows.add(self, `f${index + 1}`, label);
     else arrows.add(self, self, label);

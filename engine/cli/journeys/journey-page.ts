@@ -62,7 +62,7 @@ function outcomesTable(document: JourneyDocument, walks: Walks): string {
   return table(['Outcome', 'When', 'Visitors see', ...(hasWalks ? ['Walked'] : [])], rows);
 }
 
-const sessions = { add: 'the session notes it', replace: 'the session begins anew', clear: 'the session is cleared' };
+const sessions = { add: 'the session stores it', replace: 'a new session begins', clear: 'the session is cleared' };
 
 function inWords(document: JourneyDocument, use: EffectUse): string {
   const { event, session } = use.effect;

@@ -140,7 +140,7 @@ test('The page of a journey holds every flow, every machine with its screens, an
   ]);
   expect(page).toContain('| `known` | if voucher is own or lent | `pages/voucher` |');
   expect(page).toContain('| `known` | otherwise | `pages/welcome` |');
-  expect(page).toContain('| `finish.done` | otherwise | the screen of visit: known; the session notes it |');
+  expect(page).toContain('| `finish.done` | otherwise | the screen of visit: known; the session stores it |');
   expect(page.match(/```mermaid\n[^`]+\n```/g)).toHaveLength(3);
   expect(page).toContain(writeDiagrams(document));
 });

@@ -2,7 +2,7 @@ import { eventsIn } from '#engine/documents/journeys/events.ts';
 import { listEffects } from '#engine/documents/journeys/uses.ts';
 import type { JourneyDocument, JourneyMachine } from '#schemas/generated/documents.ts';
 import { conversions } from '#schemas/generated/events.ts';
-import { Arrows, counted, Nodes, toDiagramText } from './mermaid.ts';
+import { Arrows, appendCount, Nodes, toDiagramText } from './mermaid.ts';
 import { noWalks, type Walks } from './walks.ts';
 
 /** A state machine as a Mermaid diagram; arrows show event, conversion and number of walks. */
@@ -34,7 +34,7 @@ function collectArrows(
   for (const { from, on, to } of transitions) {
     for (const state of from) {
       const label = [on, ...listConversions(document, on)].join(', ');
-      arrows.add(nodes.id(state), nodes.id(to), counted(label, walks.transition(name, state, on, to)));
+      arrows.add(nodes.id(state), nodes.id(to), appendCount(label, walks.transition(name, state, on, to)));
     }
   }
   return arrows;

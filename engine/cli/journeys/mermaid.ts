@@ -1,5 +1,5 @@
 /** Escapes a quoted text of a diagram with entities. */
-export function quoted(text: string): string {
+export function escapeQuoted(text: string): string {
   return text.replaceAll('#', '#35;').replaceAll('"', '#quot;').replaceAll('<', '#lt;').replaceAll('>', '#gt;');
 }
 
@@ -52,6 +52,6 @@ export class Nodes {
 }
 
 /** Appends the number of walks to a label. */
-export function counted(label: string, count: number | undefined): string {
+export function appendCount(label: string, count: number | undefined): string {
   return count === undefined ? label : `${label} (×${count})`;
 }

@@ -14,7 +14,7 @@ export const usage = {
   summary: 'Rewrites documents of older versions.',
   calls: { '': 'brings every document to the current version' },
   options: { 'dry-run': { type: 'boolean', default: false, does: 'only say what would be written' } },
-  words: 0,
+  positionals: 0,
 } as const;
 
 /**

@@ -52,7 +52,7 @@ export const usage = {
       does: 'of an experiment: the minimum detectable effect, relative, such as 0.05',
     },
   },
-  words: 2,
+  positionals: 2,
 } as const;
 
 const kinds: Readonly<Record<string, Scaffold>> = {

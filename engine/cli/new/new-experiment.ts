@@ -97,7 +97,7 @@ function parseMetric(metric: string): string {
   if (known.includes(metric)) return metric;
   const meant = didYouMean(metric, known);
   throw new UsageError(
-    `No journey knows the conversion "${metric}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}Conversions are ${known.join(', ')}.`,
+    `No journey has the conversion "${metric}". ${meant === undefined ? '' : `Did you mean "${meant}"? `}Conversions are ${known.join(', ')}.`,
   );
 }
 

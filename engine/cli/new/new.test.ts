@@ -139,7 +139,7 @@ async function resolvedCopy(): Promise<ResolveResult> {
   return resolve({ ...(await readProject(copy)), deployment, journeys });
 }
 
-function wholeOf(result: ResolveResult): Resolved {
+function requireResolved(result: ResolveResult): Resolved {
   if (!result.ok) throw new Error(result.findings.map(({ file, message }) => `${file}: ${message}`).join('\n'));
   return result;
 }
@@ -153,9 +153,9 @@ test('a new experiment is paused, with its variant or with those that there are,
   const beside = await resolvedCopy();
   expect(beside.ok ? beside.warnings : beside.findings).toEqual(were.ok ? were.warnings : were.findings);
   const running = ({ site }: Resolved) => site.experiments.filter(({ key }) => key !== 'closing-words');
-  expect(running(wholeOf(beside))).toEqual(running(wholeOf(were)));
+  expect(running(requireResolved(beside))).toEqual(running(requireResolved(were)));
   const hashes = ({ site }: Resolved) => [...site.documents].map(([id, { hash }]) => [id, hash]);
-  expect(hashes(wholeOf(beside))).toEqual(expect.arrayContaining(hashes(wholeOf(were))));
+  expect(hashes(requireResolved(beside))).toEqual(expect.arrayContaining(hashes(requireResolved(were))));
   expect(await dispatchCommand(['gen', '--check'], copy)).toBe(0);
 
   expect(await dispatchCommand(['new', 'experiment', 'warm-words'], copy)).toBe(0);
@@ -213,7 +213,7 @@ test.each([
   [['variant', 'x', '--of', 'landings/spring-sail'], 'Did you mean "landings/spring-sale"?'],
   [['experiment', 'x', '--of', 'landings/defualt'], 'Did you mean "landings/default"?'],
   [['experiment', 'x', '--weights', '50'], '"--weights" takes 2 numbers above 0'],
-  [['experiment', 'x', '--metric', 'registered'], 'No journey knows the conversion "registered".'],
+  [['experiment', 'x', '--metric', 'registered'], 'No journey has the conversion "registered".'],
   [['experiment', 'x', '--effect', '5 %'], 'such as 0.05 for 5 %, not "5 %"'],
   [['holdout', 'x', '--variation', 'landings/short-hero'], 'The variations of a holdout show the landing itself.'],
   [['block', 'x', '--colour', 'red'], 'There is no option "--colour"'],

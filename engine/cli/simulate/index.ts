@@ -23,7 +23,7 @@ export const usage = {
     },
     seed: { type: 'string', default: '1', value: '<text>', does: 'another seed makes other visitors' },
   },
-  words: 0,
+  positionals: 0,
 } as const;
 
 /** `npm run simulate` (N8): one line per check; exit code 1 when one fails. */

@@ -11,7 +11,7 @@ export const usage = {
   summary: "Compares the figures of experiments with cases of GrowthBook's statistics engine.",
   calls: { '<file>': 'the worst relative error of each value; exit code 1 above one in a million' },
   options: {},
-  words: 1,
+  positionals: 1,
 } as const;
 
 /** `npm run stats -- FILE` (X8): one line per value of each list. */

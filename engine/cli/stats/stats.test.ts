@@ -19,7 +19,7 @@ const first = {
   stddev: 0.1612881093068287,
 };
 
-async function statsOf(cases: object): Promise<{ readonly code: number; readonly text: string }> {
+async function readStats(cases: object): Promise<{ readonly code: number; readonly text: string }> {
   const file = join(folder, 'cases.json');
   writeFileSync(file, JSON.stringify({ frequentist: [], sequential: [], bayesian: [], srm: [], ...cases }));
   let text = '';
@@ -28,25 +28,25 @@ async function statsOf(cases: object): Promise<{ readonly code: number; readonly
 }
 
 test('A file that agrees is said to agree, value by value', async () => {
-  const { code, text } = await statsOf({ frequentist: [first] });
+  const { code, text } = await readStats({ frequentist: [first] });
   expect(code).toBe(0);
   expect(text).toMatch(/^ok\s+frequentist\s+p-value\s+1/m);
 });
 
 test('A figure that differs by one in a thousand fails and names its case', async () => {
-  const { code, text } = await statsOf({ frequentist: [first, { ...first, pValue: first.pValue * 1.001 }] });
+  const { code, text } = await readStats({ frequentist: [first, { ...first, pValue: first.pValue * 1.001 }] });
   expect(code).toBe(1);
   expect(text).toMatch(/^FAILED\s+frequentist\s+p-value\s+2\s+1\.0e-3\s+frequentist\[1\]$/m);
 });
 
 test('A result where the other engine has none fails', async () => {
-  const { code, text } = await statsOf({ frequentist: [{ ...first, errorMessage: 'ZERO_NEGATIVE_VARIANCE' }] });
+  const { code, text } = await readStats({ frequentist: [{ ...first, errorMessage: 'ZERO_NEGATIVE_VARIANCE' }] });
   expect(code).toBe(1);
   expect(text).toMatch(/^FAILED\s+frequentist\s+has a result/m);
 });
 
 test('A file of another shape is refused with the place that is wrong', async () => {
-  await expect(statsOf({ srm: [{ users: [1, 2], weights: ['half'], pValue: 1 }] })).rejects.toThrow(
+  await expect(readStats({ srm: [{ users: [1, 2], weights: ['half'], pValue: 1 }] })).rejects.toThrow(
     /"\/srm\/0\/weights\/0" must be number/,
   );
   await expect(run([join(folder, 'none.json')], folder)).rejects.toThrow(/cannot be read/);

@@ -44,7 +44,7 @@ export const usage = {
     },
     all: { type: 'boolean', default: false, does: 'with export: also texts with nothing to do' },
   },
-  words: 1_000,
+  positionals: 1_000,
 } as const;
 
 /** Context of the calls. */
@@ -123,7 +123,7 @@ function showLedger({ open, findPages, output, entries, sources, hasHistory }: D
 
 function warning(hasHistory: boolean): readonly string[] {
   if (hasHistory) return [];
-  return ['There is no whole Git history here, so nobody knows which translations are stale.'];
+  return ['The Git history is incomplete, so stale translations cannot be detected.'];
 }
 
 async function exportTexts(

@@ -64,14 +64,14 @@ test.each([
 ])('%s, as translators sent it, is taken as far as it may be', (name, taken, refused) => {
   const imported = importInto(desk, readFileSync(`tests/fixtures/translations/${name}`));
   const { units, same, empty, cleaned } = imported;
-  expect(Object.fromEntries(changesOf(imported))).toEqual(taken);
+  expect(Object.fromEntries(listChanges(imported))).toEqual(taken);
   expect(imported.refused.map((each) => each.name)).toEqual(refused);
   expect(units.length).toBe(imported.taken + same + empty + refused.length);
   expect(cleaned).toBe(name === 'zwsp.xlf' ? 1 : 0);
 });
 
 /** Language and key → text, of every text that is another one. */
-function changesOf({ files }: Imported): readonly (readonly [string, string])[] {
+function listChanges({ files }: Imported): readonly (readonly [string, string])[] {
   return [...files].flatMap(([file, text]) => {
     const [, locale = '', namespace = ''] = /^locales\/(\w+)\/(.+)\.json$/.exec(file) ?? [];
     const before: Readonly<Record<string, string>> = JSON.parse(desk.sources.get(file)?.text ?? '{}');

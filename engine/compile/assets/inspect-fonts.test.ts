@@ -4,28 +4,28 @@ import { inspectFonts } from './inspect-fonts.ts';
 
 const { display, text } = exampleBrandDocument.fonts;
 
-async function fontsOf(fonts: unknown) {
+async function listFonts(fonts: unknown) {
   const files = new Map([['pages-config/brand.json', JSON.stringify({ fonts })]]);
   return Object.fromEntries((await inspectFonts({ layers: [{ name: 'files', files }] })).fonts);
 }
 
 test('the axes of a font are those of the file that its package has', async () => {
-  expect(await fontsOf({ display, text })).toEqual({
+  expect(await listFonts({ display, text })).toEqual({
     display: { axes: { wght: { min: 400, max: 900 } }, characters: expect.any(Set) },
     text: { axes: { wght: { min: 400, max: 700 } }, characters: expect.any(Set) },
   });
 });
 
 test('the characters of a font are those of all its subsets', async () => {
-  const { text: both } = await fontsOf({ text });
-  const { text: one } = await fontsOf({ text: { ...text, subsets: ['latin'] } });
+  const { text: both } = await listFonts({ text });
+  const { text: one } = await listFonts({ text: { ...text, subsets: ['latin'] } });
   const has = (font: typeof both, letter: string) =>
     font !== undefined && 'characters' in font && font.characters.has(letter.codePointAt(0) ?? 0);
   expect([has(both, 'ę'), has(one, 'ę'), has(both, 'e'), has(both, 'ש')]).toEqual([true, false, true, false]);
 });
 
 test('a package, a cut or a subset that is not there is named', async () => {
-  const missing = await fontsOf({
+  const missing = await listFonts({
     display: { ...display, package: '@fontsource-variable/nowhere' },
     text: { ...text, subsets: ['latin', 'runes'] },
   });
@@ -40,6 +40,6 @@ test('a package, a cut or a subset that is not there is named', async () => {
 });
 
 test('a brand that is missing or of another shape has no fonts to look at', async () => {
-  expect(await fontsOf({ display: 'Didot', text: { ...text, subsets: 'latin' } })).toEqual({});
+  expect(await listFonts({ display: 'Didot', text: { ...text, subsets: 'latin' } })).toEqual({});
   expect((await inspectFonts({ layers: [] })).fonts.size).toBe(0);
 });

@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const whole = { x: 0, y: 0, width: 1, height: 1 };
-const cropOf = (name: string, grade: GradedCrop['grade'] = 'dark'): GradedCrop => ({
+const makeCrop = (name: string, grade: GradedCrop['grade'] = 'dark'): GradedCrop => ({
   src: `images/${name}.png`,
   grade,
   crop: whole,
@@ -43,40 +43,40 @@ async function inspect(...crops: readonly GradedCrop[]) {
 test('A crop that an encoder pushes over the limit of its grade is found, and the others are known to hold it', async () => {
   await writeImage('grain', grain);
   await writeImage('plain', () => true);
-  const { crossing, held } = await inspect(cropOf('grain'), cropOf('plain'), cropOf('gone'));
-  expect(crossing).toEqual([cropOf('grain')]);
+  const { crossing, held } = await inspect(makeCrop('grain'), makeCrop('plain'), makeCrop('gone'));
+  expect(crossing).toEqual([makeCrop('grain')]);
   expect([...held.keys()]).toEqual(['images/plain.png']);
 });
 
 test('A cache that cannot be written hinders no measurement, and a picture that cannot be read is no picture that holds its grade', async () => {
   await writeImage('plain', () => true);
   writeFileSync(join(root, 'cache'), 'no folder');
-  expect((await inspect(cropOf('plain'))).held.size).toBe(1);
+  expect((await inspect(makeCrop('plain'))).held.size).toBe(1);
   const places = { roots: [root], cacheDir: join(root, 'other'), digest: '0'.repeat(64) };
-  await expect(holdsGrade({ ...cropOf('gone'), ground: '#FFFFFF' }, places)).rejects.toThrow('ENOENT');
+  await expect(holdsGrade({ ...makeCrop('gone'), ground: '#FFFFFF' }, places)).rejects.toThrow('ENOENT');
   writeFileSync(join(root, 'images/broken.png'), 'no picture');
-  expect(await holdsGrade({ ...cropOf('broken'), ground: '#FFFFFF' }, places)).toBe(true);
+  expect(await holdsGrade({ ...makeCrop('broken'), ground: '#FFFFFF' }, places)).toBe(true);
 });
 
 test('The files that are measured are there for the build, and nothing is measured twice', async () => {
   await writeImage('plain', () => true);
-  await inspect(cropOf('plain'));
+  await inspect(makeCrop('plain'));
   const folder = join(root, 'cache/assets/images');
   expect(readdirSync(folder).map((file) => file.split('.').at(-1))).toEqual(['avif', 'jpg', 'webp']);
   rmSync(folder, { recursive: true });
-  expect((await inspect(cropOf('plain'))).crossing).toEqual([]);
+  expect((await inspect(makeCrop('plain'))).crossing).toEqual([]);
   expect(() => readdirSync(folder)).toThrow('ENOENT');
 });
 
 test('What the project remembers holds in a clean checkout, until the image or the grade changes', async () => {
   await writeImage('plain', () => true);
-  await writeGrades(root, await inspect(cropOf('plain')));
+  await writeGrades(root, await inspect(makeCrop('plain')));
   expect(JSON.parse(readFileSync(join(root, GRADES_FILE), 'utf8'))).toEqual({
     'images/plain.png': [expect.stringMatching(/^[0-9a-f]{12}$/)],
   });
   for (const folder of ['cache', '.cache']) rmSync(join(root, folder), { recursive: true });
-  await inspect(cropOf('plain'));
+  await inspect(makeCrop('plain'));
   expect(() => readdirSync(join(root, 'cache'))).toThrow('ENOENT');
   await writeImage('plain', grain);
-  expect((await inspect(cropOf('plain'))).crossing).toEqual([cropOf('plain')]);
+  expect((await inspect(makeCrop('plain'))).crossing).toEqual([makeCrop('plain')]);
 });

@@ -49,7 +49,7 @@ test('characters that the font does not have are named, each once', () => {
 
 describe('In a language that is written from right to left', () => {
   let hebrew: TextOutliner;
-  const glyphsOf = (text: string, language: string): readonly (string | undefined)[] =>
+  const listGlyphs = (text: string, language: string): readonly (string | undefined)[] =>
     [...hebrew.outline(text, language, style, 0, 0).matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
 
   beforeAll(async () => {
@@ -66,14 +66,14 @@ describe('In a language that is written from right to left', () => {
   });
 
   test('the first letter of a word is the last one from the left', () => {
-    const [shin, lamed] = [glyphsOf('ש', 'he'), glyphsOf('ל', 'he')];
-    expect(glyphsOf('של', 'he')).toEqual([...lamed, ...shin]);
+    const [shin, lamed] = [listGlyphs('ש', 'he'), listGlyphs('ל', 'he')];
+    expect(listGlyphs('של', 'he')).toEqual([...lamed, ...shin]);
   });
 
   test('figures and words of the other direction keep theirs, on the side where they are read', () => {
-    const [three, seven, shin, lamed, a, b] = ['3', '7', 'ש', 'ל', 'a', 'b'].flatMap((text) => glyphsOf(text, 'he'));
-    expect(glyphsOf('של 37', 'he')).toEqual([three, seven, lamed, shin]);
-    expect(glyphsOf('של ab', 'he')).toEqual([a, b, lamed, shin]);
-    expect(glyphsOf('של ab', 'en')).toEqual([lamed, shin, a, b]);
+    const [three, seven, shin, lamed, a, b] = ['3', '7', 'ש', 'ל', 'a', 'b'].flatMap((text) => listGlyphs(text, 'he'));
+    expect(listGlyphs('של 37', 'he')).toEqual([three, seven, lamed, shin]);
+    expect(listGlyphs('של ab', 'he')).toEqual([a, b, lamed, shin]);
+    expect(listGlyphs('של ab', 'en')).toEqual([lamed, shin, a, b]);
   });
 });

@@ -46,7 +46,7 @@ function visitAll(facts: ExperimentFacts) {
   );
 }
 
-function memoryOf(facts: ExperimentFacts, on: Site = site, document = documents[0] ?? '') {
+function fillMemory(facts: ExperimentFacts, on: Site = site, document = documents[0] ?? '') {
   const tested = testedDocument(document, facts, sitePlan(on));
   if (tested === null) throw new Error(`No experiment is about "${document}".`);
   return tested.memory;
@@ -54,8 +54,8 @@ function memoryOf(facts: ExperimentFacts, on: Site = site, document = documents[
 
 test('What is remembered of the visitors of all documents together keeps to one bound', () => {
   const facts: ExperimentFacts = { ...createFacts(experiments), rememberedBytes: BYTES };
-  const memory = memoryOf(facts);
-  expect(documents.every((document) => memoryOf(facts, site, document) === memory)).toBe(true);
+  const memory = fillMemory(facts);
+  expect(documents.every((document) => fillMemory(facts, site, document) === memory)).toBe(true);
   let most = 0;
   for (const document of documents) {
     for (const number of numbers(VISITORS)) {
@@ -70,7 +70,7 @@ test('What is remembered of the visitors of all documents together keeps to one 
 
 test('A long cookie counts by its length, and one beyond the bound is not remembered', () => {
   const facts: ExperimentFacts = { ...createFacts(experiments), rememberedBytes: BYTES };
-  const memory = memoryOf(facts);
+  const memory = fillMemory(facts);
   const visit = (length: number): VariationsDecision =>
     decideOn(documents[0] ?? '', site, {
       cookies: { vitrine_visitor: visitorId(1), vitrine_arms: 'x'.repeat(length) },
@@ -91,7 +91,7 @@ test('A visitor who was forgotten is decided alike again', () => {
   expect(visitAll(small)).toEqual(first);
   expect(visitAll(facts)).toEqual(first);
   expect(visitAll(facts)).toEqual(first);
-  expect(memoryOf(small).size).toBeLessThan(memoryOf(facts).size);
+  expect(fillMemory(small).size).toBeLessThan(fillMemory(facts).size);
 });
 
 test('Variations put together for anyone who asks for them by a link keep to the same bound', () => {
@@ -127,7 +127,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
   );
   if (!result.ok) throw new Error(JSON.stringify(result.findings));
   const facts: ExperimentFacts = { ...createFacts(result.site.experiments), rememberedBytes: 20_000 };
-  const memory = memoryOf(facts, result.site, 'landings/default');
+  const memory = fillMemory(facts, result.site, 'landings/default');
   const askForAll = () =>
     numbers(2 ** keys.length).map((bits) => {
       const query = keys.map((key, index) => `${key}=${(bits >> index) & 1}`).join('&');
@@ -151,7 +151,7 @@ test('Variations put together for anyone who asks for them by a link keep to the
 test('A new payload and a new revision begin with nothing remembered', () => {
   const facts = createFacts(experiments);
   visitAll(facts);
-  expect(memoryOf(facts).size).toBeGreaterThan(0);
-  expect(memoryOf({ ...facts, unready: new Set(['tested-1 de']) }).size).toBe(0);
-  expect(memoryOf(facts, { ...site, revision: 'fedcba9876543210' }).size).toBe(0);
+  expect(fillMemory(facts).size).toBeGreaterThan(0);
+  expect(fillMemory({ ...facts, unready: new Set(['tested-1 de']) }).size).toBe(0);
+  expect(fillMemory(facts, { ...site, revision: 'fedcba9876543210' }).size).toBe(0);
 });

@@ -34,7 +34,7 @@ function forcedVariation(
   if (chosen === undefined) {
     trace?.({
       step: 'experiment',
-      note: `The URL asks for ${JSON.stringify(value)} of "${key}", whose variations are 0 to ${variations.length - 1}: the document itself is shown, and nobody takes part.`,
+      note: `The URL asks for ${JSON.stringify(value)} of "${key}", whose variations are 0 to ${variations.length - 1}: the document itself is shown, without enrolment.`,
     });
     return null;
   }

@@ -12,7 +12,7 @@ export function traceAssignments(
   trace: TraceObserver,
 ): void {
   for (const { key, obstacle } of experiments.values()) {
-    if (obstacle !== null) trace({ step: 'experiment', note: `Nobody takes part in "${key}": ${obstacle}` });
+    if (obstacle !== null) trace({ step: 'experiment', note: `No enrolment in "${key}": ${obstacle}` });
   }
   if (visitor !== null) trace({ step: 'experiment', note: `The visitor's id for experiments is "${visitor.id}".` });
   for (const { assignment, feature, value } of exposed) {

@@ -195,5 +195,5 @@ function traceVisitor(
       step: 'country',
       note: `The country is ${facts.country === null ? 'unknown' : `"${facts.country}"`}, from a trusted header or the address.`,
     });
-  if (!isPerson) trace?.({ step: 'experiment', note: 'No browser of a person asks, so nobody is enrolled.' });
+  if (!isPerson) trace?.({ step: 'experiment', note: 'The client is a bot or a program, so it is not enrolled.' });
 }

@@ -57,10 +57,10 @@ test('pages and mails use no weight that is not asked of a brand', () => {
     [...readFileSync(file, 'utf8').matchAll(/\bfont(?:-weight)?:\s*(\d{3})\b/g)].map(
       ([, weight]) => `${file}: ${weight}`,
     );
-  const weightOf = (use: string): number => Number(use.slice(-3));
+  const readWeight = (use: string): number => Number(use.slice(-3));
   const pages = listPaths('.', inBlocks('**/*.css')).flatMap(weightsIn);
-  const unasked = pages.filter((use) => !weightsOfPages.text.includes(weightOf(use)));
+  const unasked = pages.filter((use) => !weightsOfPages.text.includes(readWeight(use)));
   expect(unasked).toEqual([BOLD_LABEL]);
-  const mails = weightsIn('server/platform/mail/render-html.ts').map(weightOf);
+  const mails = weightsIn('server/platform/mail/render-html.ts').map(readWeight);
   expect([...new Set(mails)].toSorted()).toEqual(weightsOfMails.text);
 });

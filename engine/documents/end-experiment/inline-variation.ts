@@ -42,7 +42,7 @@ function refuseWindows(documents: readonly (ExpandedDocument | undefined)[]): vo
     const { file } = document.written;
     throw new RefusalError(
       { file, path: ['window'] },
-      `"${document.id}" has a window: outside of it visitors of the variation got the base, so it cannot take the place of the base for good. Take the window out, or wait until it is over and retire the experiment.`,
+      `"${document.id}" has a window: outside of it visitors of the variation got the base, so it cannot take the place of the base for good. Remove the window, or wait until it is over and retire the experiment.`,
     );
   }
 }

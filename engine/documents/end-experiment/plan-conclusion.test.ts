@@ -25,7 +25,7 @@ function end(changes: Changes, ending: Omit<Conclusion, 'experiment'> = {}, key 
   return { input, ended: planConclusion(input, before, { ...ending, experiment }) };
 }
 
-function filesOf(ended: Ended): Readonly<Record<string, string | null>> {
+function listFiles(ended: Ended): Readonly<Record<string, string | null>> {
   if (!ended.ok) throw new Error(ended.findings.map(({ message }) => message).join('\n'));
   return Object.fromEntries(ended.files);
 }
@@ -43,7 +43,7 @@ test('The changes of the winner become part of the document, which keeps its lay
     },
     { winner: 'night' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(Object.keys(files)).toEqual(
     [
       ...['de', 'en', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => `locales/${locale}/landing.json`),
@@ -83,7 +83,7 @@ test('Blocks that the winner puts in, moves and takes out leave the others as th
     },
     { winner: 'other' },
   );
-  const after = filesOf(ended)[landing('default')] ?? '';
+  const after = listFiles(ended)[landing('default')] ?? '';
   const blocks = (JSON.parse(after) as { blocks: readonly JsonObject[] }).blocks;
   expect(blocks.map(({ id }) => id)).toEqual(['header', 'hero', 'steps', 'note']);
   expect(after).toContain('    { "id": "note", "type": "rich-text", "title": "landing.summer" }\n');
@@ -101,7 +101,7 @@ test('A variant takes the changes as they are, and its own variants are based on
     },
     { winner: 'night' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(JSON.parse(files[landing('summer')] ?? '')).toMatchObject({
     slug: 'summer',
     changes: [{ op: 'set', pin: '0701efed6dd9' }, { set: { theme: 'ink' } }, setTitle],
@@ -120,7 +120,7 @@ test('What the winner changes inside a fragment that other documents use is said
     },
     { winner: 'slim' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(JSON.parse(files['pages-config/fragments/header-a-first.json'] ?? '')).toMatchObject({
     blocks: [{ id: 'bar', nav: [{ label: 'site.about' }], login: { label: 'site.join', to: 'link:login' } }],
   });
@@ -146,7 +146,7 @@ test('A fragment that nobody else uses is changed itself; one that nobody uses a
     },
     { winner: 'slim' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(files['pages-config/fragments/own.json']).toContain('landing.steps');
   expect(files['pages-config/fragments/less.json']).toBeNull();
   expect(files).not.toHaveProperty(['pages-config/fragments/more.json']);
@@ -179,7 +179,7 @@ test('A document that overwrites what the winner changes stays as it looks, and 
     },
     { winner: 'short' },
   );
-  expect(filesOf(ended)[landing('summer')]).toMatch(/"pin": "(?!0701efed6dd9)[0-9a-f]{12}"/);
+  expect(listFiles(ended)[landing('summer')]).toMatch(/"pin": "(?!0701efed6dd9)[0-9a-f]{12}"/);
   expect(ended).toMatchObject({ ok: true, changedPages: [] });
 });
 
@@ -217,7 +217,7 @@ test('Changes of a block that the winner takes out have nothing left to do; a bl
     'pages-config/pages/about-us.json': (text) => text.replace('landings/default#steps', 'landings/default'),
   });
   const winner = { winner: 'less' };
-  const files = filesOf(end(project({ op: 'set', block: 'steps', props: { lead: null } }), winner).ended);
+  const files = listFiles(end(project({ op: 'set', block: 'steps', props: { lead: null } }), winner).ended);
   expect(JSON.parse(files[landing('summer')] ?? '')).toMatchObject({
     changes: [{ block: 'hero' }, { op: 'document' }],
   });
@@ -239,7 +239,7 @@ test('Anyone who has a variation of another live experiment sees the same page a
     'pages-config/experiments/b-second.json': experimentWith(['one']),
   });
   const { ended: apart } = end(project(short), { winner: 'one' }, 'b-second');
-  expect(filesOf(apart)[landing('default')]).toContain('"variant": "short"');
+  expect(listFiles(apart)[landing('default')]).toContain('"variant": "short"');
   // Applied by their keys, "two" is behind "one" today; with "one" in the document it would be before it.
   const { ended: together } = end(project(insert('one')), { winner: 'one' }, 'b-second');
   expect(refusals(together)).toEqual([expect.stringContaining('variation "two" of the live experiment "a-first"')]);
@@ -252,7 +252,7 @@ test('The end of one experiment leaves the others as they are written', () => {
     'pages-config/experiments/a-first.json': experimentWith(['one']),
     'pages-config/experiments/b-second.json': experimentWith(['two']),
   });
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(files).not.toHaveProperty(['pages-config/experiments/b-second.json']);
   expect(files).not.toHaveProperty([landing('default')]);
 });
@@ -273,7 +273,7 @@ test('A landing that visitors were redirected to takes the place of the tested o
     },
     { winner: 'summer' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(JSON.parse(files[landing('steps')] ?? '')).toMatchObject({ slug: 'steps', extends: 'landings/default' });
   expect([files[landing('summer')], files[landing('lean')]]).toEqual([null, null]);
 });
@@ -323,7 +323,7 @@ test('On each of its pages the winner becomes part of the page, and the losers a
     },
     { winner: 'night' },
   );
-  const files = filesOf(ended);
+  const files = listFiles(ended);
   expect(files[landing('default')]).toContain('"theme": "ink"');
   expect((JSON.parse(files[landing('summer')] ?? '') as { changes: readonly JsonObject[] }).changes.at(-1)).toEqual(
     text,

@@ -207,7 +207,7 @@ function readTarget(
     if (lost === undefined)
       return { text: words.map((part) => (typeof part === 'string' ? part : meaning.get(part.id))).join('') };
     return {
-      problem: `${showWords([lost])} stands in the translation and not in the source, so nobody knows what it is. Use the tags of the source.`,
+      problem: `${showWords([lost])} is in the translation but not in the source. Use the tags of the source.`,
     };
   }
   return {
@@ -241,7 +241,7 @@ function refuseTwice(judged: readonly Judged[]): readonly Judged[] {
         unit: each.unit,
         entry: each.entry,
         verdict: 'refused',
-        problem: `It stands in the file several times with different translations, in lines ${lines}. Leave one of them.`,
+        problem: `It is in the file several times with different translations, in lines ${lines}. Leave one of them.`,
       };
     }
     const first = group.find(({ verdict }) => verdict === 'taken');

@@ -6,7 +6,7 @@ import type { Answer } from '#tests/helpers/plain-server.ts';
 
 const { start } = bench('sqlite');
 
-const factsOf = (answer: Answer): readonly string[] =>
+const listFacts = (answer: Answer): readonly string[] =>
   readView(answer).sections.flatMap((section) =>
     section.kind === 'facts' ? section.facts.map(({ value }) => value) : [],
   );
@@ -36,8 +36,8 @@ test('Chosen applications get one answer, each with its letter in its language; 
     'Select at least one person in the list.',
   ]);
   const preview = await send(visitor, form, { answer: 'decline', ...tickAll(page) });
-  expect(factsOf(preview)).toEqual(['3', expect.stringMatching(/German: 2/)]);
-  expect(factsOf(preview)[1]).toMatch(/French: 1/);
+  expect(listFacts(preview)).toEqual(['3', expect.stringMatching(/German: 2/)]);
+  expect(listFacts(preview)[1]).toMatch(/French: 1/);
   expect(listNotes(preview)).toHaveLength(2);
   expect(await mails()).toEqual([]);
   // What was shown is what is agreed to: another answer is shown first.
@@ -52,7 +52,7 @@ test('Chosen applications get one answer, each with its letter in its language; 
   await backend.members.answerInterest({ id: first?.key ?? '', answer: 'accept', actor: 'colleague' });
   const done = await send(visitor, findFormView(preview, 'answer-chosen-interest'));
   // The state that was agreed to is another one by now: it is shown again, and nothing was sent.
-  expect([done.location, factsOf(done)[0]]).toEqual([null, '2']);
+  expect([done.location, listFacts(done)[0]]).toEqual([null, '2']);
   const again = await send(visitor, findFormView(done, 'answer-chosen-interest'));
   expect(listNotes(await follow(visitor, again))).toEqual(['Applications declined: 2. The emails are being sent.']);
   expect((await mails()).map(([, template]) => template).toSorted()).toEqual([
@@ -71,7 +71,7 @@ test('Chosen codes are blocked after a preview that names them, and blocked ones
   const ticks = tickAll(page);
   expect(Object.keys(ticks)).toHaveLength(2);
   const preview = await send(visitor, findFormView(page, 'block-chosen'), ticks);
-  expect(factsOf(preview)).toEqual(['2', 'MILAN, PARIS']);
+  expect(listFacts(preview)).toEqual(['2', 'MILAN, PARIS']);
   const done = await send(visitor, findFormView(preview, 'block-chosen-codes'));
   expect(listNotes(await follow(visitor, done))).toEqual(['Codes blocked: 2.']);
   const states = await db.selectFrom('registration_codes').select('state').execute();

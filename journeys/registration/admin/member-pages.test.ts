@@ -130,9 +130,9 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
   test('sixty samples of mails an hour are sent to one address; the next is refused with 429, and nobody else is', async () => {
     const { backend, mails, deeds: actions, as } = await serve();
     const [{ visitor }, other] = [await as('support'), await as('admin')];
-    const sampleOf = async (from: typeof visitor) =>
+    const readSample = async (from: typeof visitor) =>
       findFormView(await from.get('/admin/mail-previews'), 'send-sample');
-    const form = await sampleOf(visitor);
+    const form = await readSample(visitor);
     const sample = (key: number) =>
       send(visitor, form, { mail: 'invitation', language: 'pl', _key: `sample-${key}`.padEnd(22, '-') });
     for (let count = 0; count < 60; count += 1) expect((await sample(count)).status).toBe(303);
@@ -140,11 +140,11 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
     expect([refused.status, findFormView(refused, 'send-sample').error]).toEqual([429, expect.stringMatching(/\S/)]);
     expect(await mails()).toHaveLength(60);
     expect((await actions()).filter((action) => action === 'mail.sample')).toHaveLength(60);
-    const theirs = await send(other.visitor, await sampleOf(other.visitor), { mail: 'invitation', language: 'pl' });
+    const theirs = await send(other.visitor, await readSample(other.visitor), { mail: 'invitation', language: 'pl' });
     expect(theirs.status).toBe(303);
     backend.pass(3_600_000);
     const again = (await as('support')).visitor;
-    const later = await send(again, await sampleOf(again), { mail: 'invitation', language: 'pl' });
+    const later = await send(again, await readSample(again), { mail: 'invitation', language: 'pl' });
     expect(later.status).toBe(303);
   });
 

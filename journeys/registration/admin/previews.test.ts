@@ -4,7 +4,7 @@ import { addCode, bench, pageEngines, request } from '#tests/helpers/backend.ts'
 import { listCells, follow, serveMemberPages } from '#tests/helpers/member-pages.ts';
 import type { Answer } from '#tests/helpers/plain-server.ts';
 
-const factsOf = (answer: Answer): readonly string[] =>
+const listFacts = (answer: Answer): readonly string[] =>
   readView(answer).sections.flatMap((section) =>
     section.kind === 'facts' ? section.facts.map(({ value }) => value) : [],
   );
@@ -206,7 +206,7 @@ describe.each(pageEngines)('what was agreed to is what is done, on %s:', (engine
     const preview = await look(visitor, `accept-${first}`, 'accept-interest');
     // The first press asks, names the language and shows the letter in it.
     expect(await mails()).toEqual([]);
-    expect(factsOf(preview.shown)).toEqual(['a…@example.com', 'French']);
+    expect(listFacts(preview.shown)).toEqual(['a…@example.com', 'French']);
     const letter = await visitor.get('/do/admin/file/interest-letter?answer=accept&language=fr');
     expect([letter.status, /<html[^>]*lang="fr"/.test(letter.body)]).toEqual([200, true]);
     const accepted = await send(visitor, preview.form);

@@ -13,7 +13,7 @@ export const storedItems: readonly StoredItem[] = [
     name: 'form-key',
     kind: 'cookie',
     purpose:
-      'A random value that a form is known by when it is sent again, so that nobody else gets its answer; named "__Host-form-key" over https.',
+      'A random value that identifies a form when it is sent again, so that only its sender gets the answer; named "__Host-form-key" over https.',
     lifetime: '24 hours',
     consent: 'necessary',
   },

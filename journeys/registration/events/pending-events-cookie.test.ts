@@ -9,10 +9,10 @@ const noted = (consent: Consent | null, before?: string) => {
   const cookies = { ...(before !== undefined && { [EVENTS_COOKIE]: before }) };
   return pendingEventsCookie([{ name: 'join_waitlist', fields: hashed }], { cookies, consent, now });
 };
-const fieldsOf = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
+const listFields = (value: string | undefined) => readPendingEvents(value).map(({ fields }) => fields);
 
 test('an event waits while nobody has answered about consent, whole', () => {
-  expect(fieldsOf(noted(null)?.value)).toEqual([hashed]);
+  expect(listFields(noted(null)?.value)).toEqual([hashed]);
 });
 
 test('a refusal keeps it from being written at all', () => {
@@ -21,13 +21,13 @@ test('a refusal keeps it from being written at all', () => {
 });
 
 test('a hash of the address is reported with consent to marketing only', () => {
-  expect(fieldsOf(noted(['statistics'])?.value)).toEqual([{}]);
-  expect(fieldsOf(noted(['statistics', 'marketing'])?.value)).toEqual([hashed]);
+  expect(listFields(noted(['statistics'])?.value)).toEqual([{}]);
+  expect(listFields(noted(['statistics', 'marketing'])?.value)).toEqual([hashed]);
 });
 
 test('what waits already stays', () => {
   const first = noted(null)?.value;
-  expect(fieldsOf(noted(['statistics'], first)?.value)).toEqual([hashed, {}]);
+  expect(listFields(noted(['statistics'], first)?.value)).toEqual([hashed, {}]);
 });
 
 test('a page that says the same again while it waits says nothing new', () => {
@@ -51,7 +51,7 @@ test('an answer leaves what it agrees to and forgets the rest', () => {
   const value = noted(null)?.value ?? '';
   const after = (consent: Consent) => pendingEventsAfter(consent, { [EVENTS_COOKIE]: value });
   expect(after(['statistics', 'marketing'])).toEqual([{ name: EVENTS_COOKIE, value, maxAge: null, httpOnly: false }]);
-  expect(after(['statistics']).map((cookie) => fieldsOf(cookie.value))).toEqual([[{}]]);
+  expect(after(['statistics']).map((cookie) => listFields(cookie.value))).toEqual([[{}]]);
   expect(after([])).toEqual([{ name: EVENTS_COOKIE, value: '', maxAge: 0, httpOnly: false }]);
   expect(pendingEventsAfter([], {})).toEqual([]);
 });

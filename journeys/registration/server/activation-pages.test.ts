@@ -4,13 +4,13 @@ import { projectSite } from '#tests/helpers/project-site.ts';
 
 const site = await projectSite();
 
-const typesOf = (blocks: readonly ResolvedBlock[]): readonly string[] =>
-  blocks.flatMap((block) => [block.type, ...typesOf(block.blocks)]);
+const listTypes = (blocks: readonly ResolvedBlock[]): readonly string[] =>
+  blocks.flatMap((block) => [block.type, ...listTypes(block.blocks)]);
 
 test.each(['pages/registration/activateaccount', 'pages/registration/activateaccountError'])(
   '%s asks nobody for consent (R10, R11)',
   (id) => {
-    const types = typesOf(site.documents.get(id)?.blocks ?? []);
+    const types = listTypes(site.documents.get(id)?.blocks ?? []);
     expect(types).toContain('header');
     expect(types).not.toContain('consent-banner');
   },

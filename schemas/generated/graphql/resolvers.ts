@@ -1165,7 +1165,7 @@ export type ListedRegistrationLink = {
   readonly createdAt: Scalars['String']['output'];
   /** ISO 8601 in UTC. */
   readonly expiresAt: Scalars['String']['output'];
-  /** It was withdrawn: nobody can register with it. */
+  /** It was withdrawn and cannot be used for registrations. */
   readonly isWithdrawn: Scalars['Boolean']['output'];
   /** Guests who registered with it. */
   readonly registered: Scalars['Int']['output'];

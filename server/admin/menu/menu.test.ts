@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { menuGroups } from './menu.ts';
 
-const linesOf = (groups: ReturnType<typeof menuGroups>): readonly string[] =>
+const listLines = (groups: ReturnType<typeof menuGroups>): readonly string[] =>
   groups.map(
     ({ title, ways }) => `${title ?? 'start'}: ${ways.map(({ path }) => path.replace('/admin', '')).join(' ')}`,
   );
 
 test('a module adds ways to a group and groups of its own, and the others keep their order', () => {
-  const general = linesOf(menuGroups([]));
+  const general = listLines(menuGroups([]));
   expect(general[1]).toBe('menu.people: /mails');
   const way = { label: 'menu.codes', permission: 'invitations' } as const;
   const groups = menuGroups([
@@ -20,7 +20,7 @@ test('a module adds ways to a group and groups of its own, and the others keep t
       ],
     },
   ]);
-  expect(linesOf(groups)).toEqual([
+  expect(listLines(groups)).toEqual([
     general[0],
     'menu.invitations: /codes',
     'menu.people: /people /mails /mail-previews',

@@ -68,7 +68,7 @@ export async function createServices(options: ServerOptions) {
   const loadFacts = createLoadFacts(
     backend === null ? {} : backendFactLoaders(backend, journeys, secure, site),
     needDefinitions(deciding),
-    (need, error) => log.warn({ err: error, need }, 'A look-up failed; the page is sent without it.'),
+    (need, error) => log.warn({ err: error, need }, 'A lookup failed; the page is sent without its result.'),
     options.loadFactsTimeoutMs,
     () => backend?.ports.database.databaseHealth.distanceMs ?? 0,
   );

@@ -187,7 +187,7 @@ function isEmbeddedUnread({ headers }: IncomingMessage): boolean {
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-const tooMany = 'Too many requests. Please come back in a second.';
+const tooMany = 'Too many requests. Please retry in a second.';
 
 /** Records response times of everything but pages. */
 function timeRoutes(app: FastifyInstance, times: RequestTimes, basePath: string): void {

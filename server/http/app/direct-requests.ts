@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '#server/platform/settings/read-settings.ts';
-import { isThisMachine } from '#server/platform/settings/this-machine.ts';
+import { isLocalHost } from '#server/platform/settings/local-host.ts';
 
 type Asked = Pick<IncomingMessage, 'headers' | 'httpVersionMajor' | 'httpVersionMinor'> & {
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -22,8 +22,8 @@ export function answersRequests({ mode }: Pick<Settings, 'mode'>): (request: Ask
 function isDirect({ headers, httpVersionMajor, httpVersionMinor, socket }: Asked): boolean {
   const name = URL.parse(`http://${headers.host ?? ''}`)?.hostname ?? '';
   return (
-    isThisMachine(name) &&
-    isThisMachine(socket.remoteAddress ?? '') &&
+    isLocalHost(name) &&
+    isLocalHost(socket.remoteAddress ?? '') &&
     (httpVersionMajor > 1 || httpVersionMinor > 0) &&
     !Object.keys(headers).some((header) => FORWARDING.test(header))
   );

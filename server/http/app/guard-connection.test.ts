@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { admitRequest, httpLimits, limitConnections } from './guard-connection.ts';
 
-/** Milliseconds: short, so that nobody waits for them. */
+/** Milliseconds: short, so that tests do not wait. */
 const times = { headers: 400, request: 400, keepAlive: 60_000, unread: 400 };
 /** More than the system keeps for a reader that does not read. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024);

@@ -57,7 +57,7 @@ test('a server answers what can be understood in one way, and refuses the rest',
 });
 
 describe('an address that names its host', () => {
-  const pathOf = (url: string): string | undefined => {
+  const readPath = (url: string): string | undefined => {
     const request = { url, rawHeaders: [], headers: { host: 'a.example:81' } };
     return isUnambiguous(request) ? request.url : undefined;
   };
@@ -69,10 +69,10 @@ describe('an address that names its host', () => {
     ['http://a.example:81//evil.example/', '//evil.example/'],
     ['*', '*'],
     ['//evil.example/', '//evil.example/'],
-  ])('%s is answered as %s', (url, path) => expect(pathOf(url)).toBe(path));
+  ])('%s is answered as %s', (url, path) => expect(readPath(url)).toBe(path));
 
   test.each(['http://a.example/', 'http://b@a.example:81/', 'http:/a.example:81/', 'a.example:81', 'x', ''])(
     '%s is not answered',
-    (url) => expect(pathOf(url)).toBeUndefined(),
+    (url) => expect(readPath(url)).toBeUndefined(),
   );
 });

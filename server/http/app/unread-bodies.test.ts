@@ -10,7 +10,7 @@ import { ORIGIN, serveSite, testSettings } from '#tests/helpers/site-server.ts';
 const { start } = bench('sqlite');
 const form = 'application/x-www-form-urlencoded';
 
-/** Requests whose body never comes: they are answered only where nobody waits for it. */
+/** Requests whose body never comes: they are answered only if the handler does not wait for it. */
 const requests: readonly (readonly [request: string, type: string, bytes: number, status: number, origin?: string])[] =
   [
     ['POST /livez', 'application/json', 1_000_000, 404],

@@ -59,7 +59,7 @@ function command(dataDir: string, ...words: [string, ...string[]]): { status: nu
 }
 
 const listMails = (dataDir: string) => command(dataDir, 'commands/mail.ts', 'dead');
-const modeOf = async (file: string) => (await stat(join(folder, file))).mode & 0o777;
+const readMode = async (file: string) => (await stat(join(folder, file))).mode & 0o777;
 const reason = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -81,8 +81,8 @@ describe('files of the data folder', () => {
       await demoSecret(folder);
       const release = await lockDataFolder(folder);
       const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm', 'secret', 'server.lock'];
-      expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
-      expect(await modeOf('.')).toBe(0o777);
+      expect(await Promise.all(files.map(readMode))).toEqual(files.map(() => 0o600));
+      expect(await readMode('.')).toBe(0o777);
       release();
       await backend.close();
     } finally {
@@ -97,7 +97,7 @@ describe('files of the data folder', () => {
     const files = ['vitrine.sqlite', 'vitrine.sqlite-wal', 'vitrine.sqlite-shm'];
     await Promise.all(files.map((file) => chmod(join(folder, file), 0o664)));
     const backend = await start();
-    expect(await Promise.all(files.map(modeOf))).toEqual(files.map(() => 0o600));
+    expect(await Promise.all(files.map(readMode))).toEqual(files.map(() => 0o600));
     await backend.close();
   });
 
@@ -261,5 +261,5 @@ test('a folder is made for its owner alone where there is none', async () => {
   await mkdir(join(folder, 'a'));
   const database = await openDatabase(join(folder, 'a/b/vitrine.sqlite'));
   await database.close();
-  expect([await modeOf('a/b'), await modeOf('a/b/vitrine.sqlite')]).toEqual([0o700, 0o600]);
+  expect([await readMode('a/b'), await readMode('a/b/vitrine.sqlite')]).toEqual([0o700, 0o600]);
 });

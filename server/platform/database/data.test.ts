@@ -36,14 +36,14 @@ describe.each(engines)('the database on %s', (engine) => {
     const backend = await start();
     await addCode(backend, 'PLACES', 1);
     const { db } = backend.ports.database;
-    const kindOf = (query: Promise<unknown>) => query.then(() => 'accepted', databaseErrorKind);
-    expect(await kindOf(db.updateTable('inviters').set({ free: 2 }).execute())).toBe('check');
-    expect(await kindOf(db.updateTable('inviters').set({ free: -1, pending: 2 }).execute())).toBe('check');
-    expect(await kindOf(addCode(backend, 'PLACES', 1))).toBe('unique');
-    expect(await kindOf(db.updateTable('registration_codes').set({ inviter_id: 'nobody' }).execute())).toBe(
+    const readKind = (query: Promise<unknown>) => query.then(() => 'accepted', databaseErrorKind);
+    expect(await readKind(db.updateTable('inviters').set({ free: 2 }).execute())).toBe('check');
+    expect(await readKind(db.updateTable('inviters').set({ free: -1, pending: 2 }).execute())).toBe('check');
+    expect(await readKind(addCode(backend, 'PLACES', 1))).toBe('unique');
+    expect(await readKind(db.updateTable('registration_codes').set({ inviter_id: 'nobody' }).execute())).toBe(
       'foreign-key',
     );
-    expect(await kindOf(sql`select nonsense`.execute(db))).toBe('other');
+    expect(await readKind(sql`select nonsense`.execute(db))).toBe('other');
   });
 
   test('an undone transaction leaves nothing, a failed one neither', async () => {

@@ -2,7 +2,7 @@ import type { LogEvent } from 'kysely';
 import type { Metric } from 'prom-client';
 import { Durations } from '#server/platform/observability/durations.ts';
 import { gauge, labelledGauge } from '#server/platform/observability/metrics.ts';
-import { endedSpan, isTracing } from '#server/platform/observability/tracing.ts';
+import { recordSpan, isTracing } from '#server/platform/observability/tracing.ts';
 
 /** Counters of `pg.Pool`. */
 interface PoolCounts {
@@ -38,7 +38,7 @@ export function watchDatabase(engine: 'sqlite' | 'postgres', pool: PoolCounts | 
       if (!isTracing()) return;
       // Values are parameters, so the SQL text contains none.
       const facts = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': query.sql };
-      endedSpan('client', operation, facts, queryDurationMillis, failed);
+      recordSpan('client', operation, facts, queryDurationMillis, failed);
     },
     metrics: [durations.metric, ...(pool === null ? [] : poolMetrics(pool))],
   };

@@ -76,9 +76,7 @@ function joinParts(name: string, schema: readonly SchemaMigration[], indexes: re
       `The migration "${name}" has parts in a transaction and indexes outside of one. Give the indexes a name of their own.`,
     );
   if (new Set(schema.map(({ part = 1 }) => part)).size < schema.length)
-    throw new InternalError(
-      `Two parts of the migration "${name}" have the same number, so nobody knows which runs first.`,
-    );
+    throw new InternalError(`Two parts of the migration "${name}" have the same number, so their order is undefined.`);
   const inOrder = schema.toSorted((one, other) => (one.part ?? 1) - (other.part ?? 1));
   return {
     name,

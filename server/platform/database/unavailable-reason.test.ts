@@ -7,7 +7,7 @@ const coded = (code: string, message = '') => Object.assign(new Error(message), 
 test.each([
   [coded('28P01', 'password authentication failed for user "v"'), 'refuses the password of DATABASE_URL'],
   [coded('3D000', 'database "x" does not exist'), 'does not exist. (database "x" does not exist)'],
-  [coded('ECONNREFUSED'), 'Nobody listens at the host and port of DATABASE_URL.'],
+  [coded('ECONNREFUSED'), 'No server listens at the host and port of DATABASE_URL.'],
   [coded('57P03', 'the database system is starting up'), 'is starting up'],
   [new UnavailableError('"0001-start" failed.', { cause: coded('42501', 'permission denied') }), 'must own the tables'],
   [

@@ -10,7 +10,7 @@ const sentences: Readonly<Record<string, string>> = {
   '42501': 'The user of DATABASE_URL may not do what is needed; it must own the tables.',
   '53300': 'PostgreSQL has no connection left.',
   '57P03': 'PostgreSQL is starting up or shutting down.',
-  ECONNREFUSED: 'Nobody listens at the host and port of DATABASE_URL.',
+  ECONNREFUSED: 'No server listens at the host and port of DATABASE_URL.',
   ENOENT: 'There is no socket where DATABASE_URL says.',
   ENOTFOUND: 'The host of DATABASE_URL is not known.',
   EAI_AGAIN: 'The host of DATABASE_URL cannot be looked up at the moment.',

@@ -33,7 +33,7 @@ afterEach(async () => {
   service.close();
 });
 
-const eventOf = (body: string) => JSON.parse(body.split('\n')[2] ?? '');
+const makeEvent = (body: string) => JSON.parse(body.split('\n')[2] ?? '');
 const total = async (from: string, result: string): Promise<number | undefined> => {
   const { values } = await reports.metric().get();
   return values.find(({ labels }) => labels['from'] === from && labels['result'] === result)?.value;
@@ -50,7 +50,7 @@ test('an error that is logged is reported once, with its stack, its cause and th
   log.warn({ err: new Error('slow') }, 'A look-up failed.');
   await reports.close();
   expect(taken.map(({ path }) => path)).toEqual(['/api/7/envelope/']);
-  expect(eventOf(taken[0]?.body ?? '')).toMatchObject({
+  expect(makeEvent(taken[0]?.body ?? '')).toMatchObject({
     platform: 'node',
     release: 'r1',
     environment: 'test',
@@ -77,7 +77,7 @@ test('at most sixty errors of a server are reported in a minute, and texts are c
   }
   await reports.close();
   expect(taken).toHaveLength(60);
-  const { exception, tags } = eventOf(taken[0]?.body ?? '');
+  const { exception, tags } = makeEvent(taken[0]?.body ?? '');
   expect([exception.values[0].value.length, tags.message.length]).toEqual([255, 255]);
   now += 60_000;
   reports.report(new Error('later'), { message: 'later' });
@@ -98,7 +98,7 @@ test('what a page reports is handed on without the visitor: neither user, reques
   expect(reports.relay(lines.map((line) => JSON.stringify(line)).join('\n'))).toBe(true);
   await reports.close();
   const sent = taken[0]?.body ?? '';
-  expect(eventOf(sent)).toEqual({
+  expect(makeEvent(sent)).toEqual({
     event_id: 'a'.repeat(32),
     timestamp: now / 1000,
     message: 'Failed for (address)',
@@ -116,7 +116,7 @@ test('a report is cut, in depth too, and its names are read as its texts are', a
   const event = `{"message":${JSON.stringify(text)},"tags":{"marie@example.com":1},"contexts":${nested}}`;
   expect(reports.relay(`{}\n{"type":"event"}\n${event}`)).toBe(true);
   await reports.close();
-  const sent = eventOf(taken[0]?.body ?? '');
+  const sent = makeEvent(taken[0]?.body ?? '');
   expect([sent.message, sent.tags]).toEqual([`${'x'.repeat(250)} (add`, { '(address)': 1 }]);
   expect(JSON.stringify(sent.contexts).length).toBeLessThan(100);
 });

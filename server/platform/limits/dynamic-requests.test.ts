@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { DynamicRequests } from './dynamic-requests.ts';
 
-const requestOf = (headers: Readonly<Record<string, string>> = {}): IncomingMessage =>
+const makeRequest = (headers: Readonly<Record<string, string>> = {}): IncomingMessage =>
   // The checked edge: only headers are read.
   ({ headers }) as unknown as IncomingMessage;
 
@@ -22,7 +22,7 @@ function limited(network = '192.0.2.1') {
 
 test('a network gets what it may at once, and then evenly: none of it is saved up beyond that', () => {
   const { requests, admitted, pass } = limited();
-  const page = (): boolean => requests.admitPage(requestOf());
+  const page = (): boolean => requests.admitPage(makeRequest());
   expect(admitted(100, page)).toBe(40);
   pass(25);
   expect(admitted(100, page)).toBe(1);
@@ -41,25 +41,25 @@ test('other requests count more, and more with what they bring, also if they do 
     [{ 'transfer-encoding': 'chunked' }, 2],
   ] as const) {
     const { requests, admitted } = limited();
-    expect([headers, admitted(100, () => requests.admit(requestOf(headers)))]).toEqual([headers, most]);
+    expect([headers, admitted(100, () => requests.admit(makeRequest(headers)))]).toEqual([headers, most]);
   }
 });
 
 test('a route may count more than others', () => {
   const { requests, admitted } = limited();
-  expect(admitted(100, () => requests.admit(requestOf(), 12))).toBe(4);
+  expect(admitted(100, () => requests.admit(makeRequest(), 12))).toBe(4);
 });
 
 test('what pages of other sites ask for takes nothing from the network of their visitors', () => {
   const { requests, admitted } = limited();
-  const elsewhere = requestOf.bind(null, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' });
+  const elsewhere = makeRequest.bind(null, { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'empty' });
   expect(admitted(100, () => requests.admit(elsewhere()))).toBe(10);
-  expect(admitted(100, () => requests.admit(requestOf()))).toBe(10);
+  expect(admitted(100, () => requests.admit(makeRequest()))).toBe(10);
 });
 
 test('no network takes from another one, and those of one household share', () => {
   const { requests, admitted, networks } = limited('2001:db8:0:1::/64');
-  const page = (): boolean => requests.admitPage(requestOf());
+  const page = (): boolean => requests.admitPage(makeRequest());
   const all = Array.from({ length: 256 }, (_none, index) => {
     networks.present = `2001:db8:0:${index.toString(16)}::/64`;
     return admitted(2, page);

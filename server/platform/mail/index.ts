@@ -33,8 +33,8 @@ export interface Outbox {
   /** Reasons of failed mails, most frequent first. */
   failures(): Promise<readonly FailedMails[]>;
   /** Requeues all failed mails of a reason, see {@link failures}; returns their number. */
-  reviveFailures(reason: string): Promise<number>;
-  reviveDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
+  requeueFailures(reason: string): Promise<number>;
+  requeueDeadLetters(ids: readonly string[]): Promise<readonly string[]>;
   state(): Promise<OutboxState>;
   /** Starts sending; call it on every node that serves forms. */
   start(intervalMs?: number): void;
@@ -59,8 +59,8 @@ export function createOutbox(ports: PlatformPorts, transport: MailTransport | nu
     find: (question) => findMails(ports.database.db, question),
     countByDay: (days) => countByDay(ports.database.db, days),
     failures: () => readFailures(ports.database.db),
-    reviveFailures: (reason) => requeueFailures(ports, reason),
-    reviveDeadLetters: (ids) => requeueDeadLetters(ports, ids),
+    requeueFailures: (reason) => requeueFailures(ports, reason),
+    requeueDeadLetters: (ids) => requeueDeadLetters(ports, ids),
     state: () => outboxState(ports),
     start: (intervalMs = INTERVAL_MS) => worker.start(intervalMs),
     wake: () => worker.wake(),

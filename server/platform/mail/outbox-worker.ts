@@ -13,7 +13,7 @@ import { topics } from '#server/platform/events/pub-sub.ts';
 import { openContent } from '#server/platform/mail/outbox.ts';
 import { isPermanent } from '#server/platform/mail/transport.ts';
 import type { MailTransport } from '#server/platform/mail/transport.ts';
-import { inSpan } from '#server/platform/observability/tracing.ts';
+import { runInSpan } from '#server/platform/observability/tracing.ts';
 import type { PlatformPorts } from '#server/platform/platform-ports.ts';
 
 type Mail = Selectable<OutboxTable>;
@@ -51,7 +51,9 @@ async function deliver(ports: PlatformPorts, transport: MailTransport | null, ma
     if (transport) {
       const content = openContent(ports, mail.id, mail.content ?? '');
       const outgoing = { ...content, messageId: mail.message_id, to: mail.recipient, locale: mail.locale };
-      await inSpan('client', `mail ${mail.template}`, { 'messaging.system': 'smtp' }, () => transport.send(outgoing));
+      await runInSpan('client', `mail ${mail.template}`, { 'messaging.system': 'smtp' }, () =>
+        transport.send(outgoing),
+      );
     }
     await settleClaimed(ports, 'outbox', mail, {
       status: transport ? 'sent' : 'kept',

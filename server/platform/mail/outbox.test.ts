@@ -41,10 +41,10 @@ async function mailServer(options: SMTPServerOptions = {}): Promise<{ url: strin
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   servers.push({ close: () => server.close(() => {}) });
-  return { url: urlOf(server.server), messages };
+  return { url: readUrl(server.server), messages };
 }
 
-const urlOf = (server: { address(): string | AddressInfo | null }): string => {
+const readUrl = (server: { address(): string | AddressInfo | null }): string => {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server does not listen.');
   return `smtp://127.0.0.1:${address.port}`;
@@ -58,7 +58,7 @@ async function rawServer(behave: (socket: Socket) => void): Promise<{ url: strin
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   servers.push(server);
-  return { url: urlOf(server), server };
+  return { url: readUrl(server), server };
 }
 
 const attachments = () => loadInlineAttachments(root, projectBrand().mails);
@@ -196,8 +196,8 @@ describe.each(engines)('the outbox on %s', (engine) => {
     expect((await backend.outbox.state()).byStatus).toEqual({ dead: 1 });
 
     const id = letter?.id ?? '';
-    expect(await backend.outbox.reviveDeadLetters([id, 'unknown'])).toEqual([id]);
-    expect(await backend.outbox.reviveDeadLetters([id])).toEqual([]);
+    expect(await backend.outbox.requeueDeadLetters([id, 'unknown'])).toEqual([id]);
+    expect(await backend.outbox.requeueDeadLetters([id])).toEqual([]);
     const { url, messages } = await mailServer();
     const good = workerFor(backend, url);
     expect(await good.runOnce()).toBe(1);

@@ -36,7 +36,7 @@ export interface TelemetryOptions {
   /** Scheme, host and path without a trailing slash. */
   readonly endpoint: string;
   /** Sampling ratio from 0 to 1; the decision of a trusted proxy takes precedence. */
-  readonly share: number;
+  readonly samplingRatio: number;
   /** Name of the deployment. */
   readonly environment: string;
   readonly metrics: Pick<Metrics, 'readValues'>;
@@ -60,12 +60,19 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'CONNECT', 'OPT
  * Exports traces and metrics over OTLP/HTTP; exporters read headers, timeouts and compression from the standard variables. Import it only when
  * needed: it takes about 20 MB.
  */
-export function startTelemetry({ endpoint, share, environment, metrics, isTrusted, log }: TelemetryOptions): Telemetry {
-  setGlobalErrorHandler((error) => log.warn({ err: error }, 'Traces or metrics could not be sent.'));
+export function startTelemetry({
+  endpoint,
+  samplingRatio,
+  environment,
+  metrics,
+  isTrusted,
+  log,
+}: TelemetryOptions): Telemetry {
+  setGlobalErrorHandler((error) => log.warn({ err: error }, 'Sending traces or metrics failed.'));
   const resource = buildResource(environment);
   const provider = new TracerProvider({
     resource,
-    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(samplingRatio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
   });
   const meters = new MeterProvider({
@@ -93,13 +100,13 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
       if (span.isRecording()) response.once('close', () => endRequest(span, known, response));
       contexts.with(trace.setSpan(parent, span), handle);
     },
-    within(kind, name, facts, work) {
+    runInSpan(kind, name, facts, work) {
       const active = contexts.active();
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...facts } }, active);
-      return contexts.with(trace.setSpan(active, span), () => settled(span, work));
+      return contexts.with(trace.setSpan(active, span), () => runAndEnd(span, work));
     },
-    ended(kind, name, facts, milliseconds, failed) {
-      endedIn(contexts.active(), kind, name, facts, milliseconds, failed);
+    recordSpan(kind, name, facts, milliseconds, failed) {
+      recordInContext(contexts.active(), kind, name, facts, milliseconds, failed);
     },
     traceId: () => trace.getSpanContext(contexts.active())?.traceId,
     async stop() {
@@ -108,7 +115,7 @@ export function startTelemetry({ endpoint, share, environment, metrics, isTruste
     },
   };
 
-  function endedIn(
+  function recordInContext(
     context: Context,
     kind: SpanKindName,
     name: string,
@@ -149,7 +156,7 @@ function endRequest(span: Span, method: string, response: ServerResponse): void 
 }
 
 /** Ends a span with its work. Without the error message: drivers quote their input. */
-function settled<T>(span: Span, work: () => T): T {
+function runAndEnd<T>(span: Span, work: () => T): T {
   const fail = (error: unknown): never => {
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);

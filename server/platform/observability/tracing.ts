@@ -4,9 +4,9 @@ export type SpanFacts = Readonly<Record<string, string | number | boolean>>;
 /** Records spans. */
 export interface Tracing {
   /** Runs work within a span, the parent of spans recorded in it. A rejection or exception marks the span as failed. */
-  within<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T;
+  runInSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T;
   /** Records a span that has already ended, with its duration in milliseconds. */
-  ended(kind: SpanKindName, name: string, facts: SpanFacts, milliseconds: number, failed: boolean): void;
+  recordSpan(kind: SpanKindName, name: string, facts: SpanFacts, milliseconds: number, failed: boolean): void;
   /** Trace id of the current context, 32 hexadecimal digits (W3C Trace Context); undefined outside a request. */
   traceId(): string | undefined;
 }
@@ -30,18 +30,18 @@ export const isTracing = (): boolean => current !== null;
 /** See `Tracing.traceId`; undefined without tracing. */
 export const currentTraceId = (): string | undefined => current?.traceId();
 
-/** See `Tracing.within`; without tracing it only runs the work. */
-export function inSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T {
-  return current === null ? work() : current.within(kind, name, facts, work);
+/** See `Tracing.runInSpan`; without tracing it only runs the work. */
+export function runInSpan<T>(kind: SpanKindName, name: string, facts: SpanFacts, work: () => T): T {
+  return current === null ? work() : current.runInSpan(kind, name, facts, work);
 }
 
-/** See `Tracing.ended`; a no-op without tracing. */
-export function endedSpan(
+/** See `Tracing.recordSpan`; a no-op without tracing. */
+export function recordSpan(
   kind: SpanKindName,
   name: string,
   facts: SpanFacts,
   milliseconds: number,
   failed: boolean,
 ): void {
-  current?.ended(kind, name, facts, milliseconds, failed);
+  current?.recordSpan(kind, name, facts, milliseconds, failed);
 }

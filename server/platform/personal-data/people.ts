@@ -83,7 +83,7 @@ export function createPeople(
     const own = ports.secrets.erasure.find(({ id }) => id === entry.key);
     if (own === undefined)
       throw new UserError(
-        `The erasure of ${entry.at} has to be repeated in this database, but was made under a secret that is not part of SECRET any more. Add that secret as a further part, start once, and take it away again.`,
+        `The erasure of ${entry.at} has to be repeated in this database, but was made under a secret that is not part of SECRET any more. Add that secret as a further part, start once, and remove it again.`,
       );
     const among = (values: readonly string[], hashes: readonly string[]) =>
       values.filter((value) => hashes.includes(hashPersonal(own, value)));

@@ -1,20 +1,18 @@
 import { isIP } from 'node:net';
-import { isThisMachine } from './this-machine.ts';
+import { isLocalHost } from './local-host.ts';
 
 /** Scheme, host and port; `http` for local hosts only. */
 export function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.origin !== text.replace(/\/$/, '') || url.username !== '') return undefined;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisMachine(url.hostname))
-    ? url.origin
-    : undefined;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalHost(url.hostname)) ? url.origin : undefined;
 }
 
 /** `http` or `ws`, or their secure form; the plain one for local hosts only. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   const url = URL.parse(text);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const isAllowed = url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && isThisMachine(url.hostname));
+  const isAllowed = url.protocol === `${scheme}s:` || (url.protocol === `${scheme}:` && isLocalHost(url.hostname));
   return isAllowed ? url.href : undefined;
 }
 

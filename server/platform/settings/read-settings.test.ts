@@ -1,5 +1,5 @@
 import { deriveSecrets } from '#server/platform/tokens/secrets.ts';
-import { isDatabaseUnencrypted } from './this-machine.ts';
+import { isDatabaseUnencrypted } from './local-host.ts';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ function settings(environment: Environment): Settings {
   return result.settings;
 }
 
-function problemsOf(environment: Environment): string[] {
+function listProblems(environment: Environment): string[] {
   const result = readSettings(environment);
   return result.ok ? [] : result.problems.map(({ name }) => name);
 }
@@ -47,7 +47,7 @@ test('limits are a number and a time', () => {
     signInFailuresPerNetwork: { max: 10, windowSeconds: 900 },
   });
   const wrong = ['60', '60/10min', '0 per 10 min', '5 per 0 s', '5 per 1 day', '-1 per 1 s'];
-  for (const text of wrong) expect(problemsOf({ RATE_LIMIT_MAILS: text }), text).toEqual(['RATE_LIMIT_MAILS']);
+  for (const text of wrong) expect(listProblems({ RATE_LIMIT_MAILS: text }), text).toEqual(['RATE_LIMIT_MAILS']);
 });
 
 const proxied = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -90,7 +90,7 @@ test.each<[string, Record<string, string>]>([
     MAIL: env['SMTP_URL'] ? '' : 'none',
     PUBLIC_ORIGIN: 'https://a.example',
   };
-  expect(problemsOf({ ...others, ...env, VITRINE_MODE: 'production', TRUSTED_PROXIES })).toEqual([]);
+  expect(listProblems({ ...others, ...env, VITRINE_MODE: 'production', TRUSTED_PROXIES })).toEqual([]);
 });
 
 test.each<Record<string, string>>([
@@ -102,7 +102,7 @@ test.each<Record<string, string>>([
   { DATABASE_URL: 'postgres://me@/a?host=/var/run/postgresql' },
   { DATABASE_URL: 'postgres://%2Fvar%2Frun%2Fpostgresql/a', DATABASE_DIRECT_URL: 'postgres://[::1]/a' },
   { METRICS_PORT: '9464' },
-])('demo mode takes what is on this machine: %o', (env) => expect(problemsOf(env)).toEqual([]));
+])('demo mode takes what is on this machine: %o', (env) => expect(listProblems(env)).toEqual([]));
 
 test('a setting states its default for each mode, and only a server that others reach has required ones', () => {
   for (const [name, { default: defaults }] of Object.entries(settingsTable))
@@ -154,8 +154,8 @@ const complete = {
 };
 
 test('production requires an origin, a secret and a way to send mail', () => {
-  expect(problemsOf({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
-  expect(problemsOf({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
+  expect(listProblems({ VITRINE_MODE: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
+  expect(listProblems({ ENVIRONMENT: 'production' })).toEqual(['PUBLIC_ORIGIN', 'SECRET', 'SMTP_URL']);
   expect(settings(complete)).toMatchObject({
     mode: 'production',
     publicOrigin: 'https://www.example.com',
@@ -165,10 +165,10 @@ test('production requires an origin, a secret and a way to send mail', () => {
 
 test('production sends no mail only when it is said aloud, and not beside a mail server', () => {
   const mute = { ...complete, SMTP_URL: '', MAIL_FROM: '' };
-  expect(problemsOf(mute)).toEqual(['SMTP_URL']);
+  expect(listProblems(mute)).toEqual(['SMTP_URL']);
   expect(settings({ ...mute, MAIL: 'none' }).smtpUrl).toBe('');
-  expect(problemsOf({ ...complete, MAIL: 'none' })).toEqual(['MAIL']);
-  expect(problemsOf({ MAIL: 'no' })).toEqual(['MAIL']);
+  expect(listProblems({ ...complete, MAIL: 'none' })).toEqual(['MAIL']);
+  expect(listProblems({ MAIL: 'no' })).toEqual(['MAIL']);
 });
 
 test('logs and analytics name production by its name, and only it is listed by search engines', () => {
@@ -185,23 +185,23 @@ test('metrics are for nobody unless they are set, and never on the port of the s
     port: 9464,
   });
   expect(settings({ METRICS_PORT: 'public' }).metrics).toBe('public');
-  expect(problemsOf({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
+  expect(listProblems({ METRICS_PORT: '3000' })).toEqual(['METRICS_PORT']);
   for (const wrong of ['0', 'yes', '65536', '-1'])
-    expect(problemsOf({ METRICS_PORT: wrong })).toEqual(['METRICS_PORT']);
+    expect(listProblems({ METRICS_PORT: wrong })).toEqual(['METRICS_PORT']);
 });
 
 test('browsers are asked to use https for the whole domain, unless something else was asked for', () => {
   expect(settings(complete).hsts).toBe('subdomains');
   expect(settings({ HSTS: 'off' }).hsts).toBe('off');
-  expect(problemsOf({ HSTS: 'none' })).toEqual(['HSTS']);
+  expect(listProblems({ HSTS: 'none' })).toEqual(['HSTS']);
 });
 
 test('the environment called production never runs as a demo', () => {
-  expect(problemsOf({ ENVIRONMENT: 'production', VITRINE_MODE: 'demo' })).toEqual(['VITRINE_MODE']);
+  expect(listProblems({ ENVIRONMENT: 'production', VITRINE_MODE: 'demo' })).toEqual(['VITRINE_MODE']);
 });
 
 test('of a mode that does not exist nothing else is said', () => {
-  expect(problemsOf({ ENVIRONMENT: 'production', VITRINE_MODE: 'prod', HOST: '0.0.0.0' })).toEqual(['VITRINE_MODE']);
+  expect(listProblems({ ENVIRONMENT: 'production', VITRINE_MODE: 'prod', HOST: '0.0.0.0' })).toEqual(['VITRINE_MODE']);
 });
 
 test('every default is allowed by its own setting', () => {
@@ -218,13 +218,13 @@ test('a secret is never shown, not even a wrong one', () => {
 test('secrets may be several, for a change without a break', () => {
   const [first, second] = ['the first secret is long enough!', 'and so is the second one by a few more'];
   expect(settings({ SECRET: `${first}, ${second}` }).secrets).toEqual([first, second]);
-  expect(problemsOf({ SECRET: `${first},short` })).toEqual(['SECRET']);
+  expect(listProblems({ SECRET: `${first},short` })).toEqual(['SECRET']);
 });
 
 test.each(['x'.repeat(64), 'abcdefg'.repeat(6), '0123456789'.repeat(4), 'change-me!'.repeat(4)])(
   'a secret that anybody could guess is refused: %s',
   (guessable) => {
-    expect(problemsOf({ SECRET: guessable })).toEqual(['SECRET']);
+    expect(listProblems({ SECRET: guessable })).toEqual(['SECRET']);
     expect(() => deriveSecrets(`a secret of tests that is long enough,${guessable}`)).toThrow(
       /^SECRET: part 2 (?:has \d different characters|repeats a text of \d+ characters).* Make one with "openssl/,
     );
@@ -256,16 +256,16 @@ test('passwords of the database and of the mail server are never shown', () => {
 });
 
 test('a mail server needs a sender, which is an address', () => {
-  expect(problemsOf({ SMTP_URL: 'smtp://localhost:2525' })).toEqual(['MAIL_FROM']);
-  expect(problemsOf({ MAIL_FROM: 'Maison Cercle' })).toEqual(['MAIL_FROM']);
-  expect(problemsOf({ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' })).toEqual(['MAIL_FROM']);
+  expect(listProblems({ SMTP_URL: 'smtp://localhost:2525' })).toEqual(['MAIL_FROM']);
+  expect(listProblems({ MAIL_FROM: 'Maison Cercle' })).toEqual(['MAIL_FROM']);
+  expect(listProblems({ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' })).toEqual(['MAIL_FROM']);
   expect(settings({ SMTP_URL: 'smtp://localhost:2525', MAIL_FROM: 'Cercle <a@example.com>' }).smtpUrl).toBe(
     'smtp://localhost:2525',
   );
 });
 
 test('a sign-in address is https', () => {
-  expect(problemsOf({ LOGIN_URL: 'javascript:alert(1)' })).toEqual(['LOGIN_URL']);
+  expect(listProblems({ LOGIN_URL: 'javascript:alert(1)' })).toEqual(['LOGIN_URL']);
   expect(settings({ LOGIN_URL: 'https://shop.example/login' }).loginUrl).toBe('https://shop.example/login');
 });
 
@@ -278,27 +278,27 @@ test('a misspelled name is answered with the nearest one', () => {
 test('a base path gets its slashes and refuses anything that would leave it', () => {
   expect(settings({ BASE_PATH: '/club' }).basePath).toBe('/club/');
   expect(settings({ BASE_PATH: '/a/b/' }).basePath).toBe('/a/b/');
-  expect(problemsOf({ BASE_PATH: '/../x' })).toEqual(['BASE_PATH']);
-  expect(problemsOf({ BASE_PATH: '/a?b' })).toEqual(['BASE_PATH']);
+  expect(listProblems({ BASE_PATH: '/../x' })).toEqual(['BASE_PATH']);
+  expect(listProblems({ BASE_PATH: '/a?b' })).toEqual(['BASE_PATH']);
 });
 
 test('an origin is only an origin, and plain http is for this machine', () => {
   for (const wrong of ['https://example.com/path', 'http://example.com', 'https://user@example.com'])
-    expect(problemsOf({ ...complete, PUBLIC_ORIGIN: wrong }), wrong).toEqual(['PUBLIC_ORIGIN']);
+    expect(listProblems({ ...complete, PUBLIC_ORIGIN: wrong }), wrong).toEqual(['PUBLIC_ORIGIN']);
   expect(settings({ PUBLIC_ORIGIN: 'http://localhost:8080' }).publicOrigin).toBe('http://localhost:8080');
 });
 
 test('a country header is believed only from named proxies', () => {
-  expect(problemsOf({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual(['COUNTRY_HEADER']);
+  expect(listProblems({ COUNTRY_HEADER: 'CF-IPCountry' })).toEqual(['COUNTRY_HEADER']);
   const trusted = settings({ ...complete, COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8, ::1' });
   expect(trusted.countryHeader).toBe('cf-ipcountry');
   expect(trusted.trustedProxies).toHaveLength(2);
   for (const everybody of ['10.0.0.0/40', '0.0.0.0/0', '128.0.0.0/1', '::/0', '10.0.0.0/8,::/3'])
-    expect([everybody, problemsOf({ ...complete, TRUSTED_PROXIES: everybody })]).toEqual([
+    expect([everybody, listProblems({ ...complete, TRUSTED_PROXIES: everybody })]).toEqual([
       everybody,
       ['TRUSTED_PROXIES'],
     ]);
-  expect(problemsOf({ ...complete, TRUSTED_PROXIES: 'fc00::/7' })).toEqual([]);
+  expect(listProblems({ ...complete, TRUSTED_PROXIES: 'fc00::/7' })).toEqual([]);
 });
 
 test('a demo makes its secret once and keeps it for its owner only', async () => {

@@ -8,7 +8,7 @@ import { type JourneyValues, readJourneySettings } from './journey-rows.ts';
 import { readProviders, readStaffProvider } from './read-providers.ts';
 import { refuseForDemo } from './refuse-for-demo.ts';
 import { renamedSettings } from './renamed-settings.ts';
-import { isDatabaseUnencrypted } from './this-machine.ts';
+import { isDatabaseUnencrypted } from './local-host.ts';
 import type { Mode, Setting, SettingProblem } from './setting.ts';
 import {
   getDefault,
@@ -137,7 +137,7 @@ export function readSettings(environment: Environment): SettingsResult {
   if (mode === 'production' && !environment.SMTP_URL && mail !== 'none')
     complain(
       'SMTP_URL',
-      'Without it nobody could activate an account. Name the server that takes mails, or set MAIL to "none" if nobody is to get any.',
+      'Without it no mails are sent, and accounts cannot be activated. Set the address of the mail server, or set MAIL to "none" to send no mails.',
     );
   if (environment.SMTP_URL && mail === 'none')
     complain('MAIL', 'SMTP_URL names a server that takes mails. Leave out one of the two.');
@@ -168,7 +168,7 @@ export function readSettings(environment: Environment): SettingsResult {
   if (unsigned !== undefined)
     complain(
       'WEBHOOKS',
-      `Nobody could tell whether a request to "${unsigned.name}" is yours. Add a secret for it to WEBHOOK_SECRETS.`,
+      `The receiver of "${unsigned.name}" could not verify requests. Add a secret for it to WEBHOOK_SECRETS.`,
     );
 
   const ofJourneys = readJourneySettings(read);

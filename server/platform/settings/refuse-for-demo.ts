@@ -1,5 +1,5 @@
 import type { SettingName } from './table.ts';
-import { isDatabaseOfThisMachine, isThisMachine } from './this-machine.ts';
+import { isLocalDatabase, isLocalHost } from './local-host.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,19 +12,19 @@ const refused: readonly (readonly [
   isSafe: (value: string, env: Environment) => boolean,
   why: string,
 ])[] = [
-  ['HOST', isThisMachine, `Demo mode answers only this machine: ${orProduction}`],
+  ['HOST', isLocalHost, `Demo mode answers only this machine: ${orProduction}`],
   ['PUBLIC_ORIGIN', isOriginOfThisMachine, `Demo mode answers only this machine: ${orProduction}`],
-  ['TRUSTED_PROXIES', () => false, `Demo mode answers nobody through a proxy: ${orProduction}`],
+  ['TRUSTED_PROXIES', () => false, `Demo mode does not answer through a proxy: ${orProduction}`],
   [
     'METRICS_HOST',
-    (value, { METRICS_PORT: port }) => isThisMachine(value) || !port || port === 'public',
+    (value, { METRICS_PORT: port }) => isLocalHost(value) || !port || port === 'public',
     'Demo mode answers only this machine. Leave this out, or set VITRINE_MODE to "production".',
   ],
   ...(['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const).map(
     (name) =>
       [
         name,
-        (value: string, { PGHOST }: Environment) => isDatabaseOfThisMachine(value, PGHOST),
+        (value: string, { PGHOST }: Environment) => isLocalDatabase(value, PGHOST),
         'Demo mode writes codes, members and an admin of its own, so it takes a database of this machine alone. Leave this out, or set VITRINE_MODE to "production".',
       ] as const,
   ),
@@ -51,5 +51,5 @@ export function refuseForDemo(environment: Environment, complain: (name: Setting
 /** Non-URLs are reported by the settings table. */
 function isOriginOfThisMachine(value: string): boolean {
   const url = URL.parse(value);
-  return url === null || isThisMachine(url.hostname);
+  return url === null || isLocalHost(url.hostname);
 }

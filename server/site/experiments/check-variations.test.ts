@@ -38,7 +38,7 @@ test('A page is tested as a landing is: visitors get its variations at its addre
 });
 
 test('A variation of a page that cannot be rendered keeps everybody from taking part, and what variations weigh is kept for the results', async () => {
-  const gateOf = async (fails: boolean) => {
+  const openGate = async (fails: boolean) => {
     const store = new FlagStore();
     store.accept(buildPayload([about], Date.now()));
     const weights = new VariationWeights();
@@ -61,12 +61,12 @@ test('A variation of a page that cannot be rendered keeps everybody from taking 
     await gate.check();
     return { unready: store.facts?.unready, weights, reported: unavailableVariations.all };
   };
-  const sound = await gateOf(false);
+  const sound = await openGate(false);
   expect([sound.unready, sound.reported]).toEqual([new Set(), []]);
   expect(sound.weights.of({ experiment: 'about', variation: 'control' })).toBe(9_000);
   expect(sound.weights.of({ experiment: 'about', variation: 'test' })).toBe(12_000);
   expect(sound.weights.of({ experiment: 'about', variation: 'none' })).toBeNull();
-  const broken = await gateOf(true);
+  const broken = await openGate(true);
   const { available } = site.config.locales;
   expect(broken.unready).toEqual(new Set(available.map((locale) => `about ${locale}`)));
   const reasons = [expect.stringContaining('A block broke.')];

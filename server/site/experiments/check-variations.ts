@@ -59,18 +59,18 @@ function pageOfVariation(site: Site, { document, variant, redirects, locale }: V
  * Why a variation is unavailable according to rendering: it fails, or its HTML exceeds the budget (N16). Experiments without a document have the default
  * budget.
  *
- * @param bytesOf transfer size of the page, as exact as the budget requires
+ * @param countBytes transfer size of the page, as exact as the budget requires
  */
 export async function checkRendered(
   site: Site,
   cell: VariationCell,
-  bytesOf: (page: StoredPageRequest, budget: number) => Promise<number>,
+  countBytes: (page: StoredPageRequest, budget: number) => Promise<number>,
 ): Promise<{ readonly bytes: number; readonly findings: readonly ReadinessFinding[] }> {
   const findings: ReadinessFinding[] = checkVariation(site, cell.document, cell.variant, cell.locale, cell.redirects);
   if (findings.some(({ rule }) => rule === 'variation-resolves')) return { bytes: 0, findings };
   const budget = site.experiments.find(({ key }) => key === cell.experiment)?.bytes ?? BYTES_PER_VARIATION;
   try {
-    const bytes = await bytesOf(pageOfVariation(site, cell), budget);
+    const bytes = await countBytes(pageOfVariation(site, cell), budget);
     if (bytes > budget)
       findings.push({ rule: 'variation-bytes', message: `The HTML has ${bytes} bytes; ${budget} are allowed.` });
     return { bytes, findings };

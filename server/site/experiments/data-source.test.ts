@@ -113,7 +113,7 @@ describe.runIf(hasPostgres())('the data source of the documentation, on PostgreS
 
 /** No query says in which order rows come. */
 const byExperiment = (rows: readonly unknown[]): readonly unknown[] =>
-  rows.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  rows.toSorted((one, other) => toKey(one).localeCompare(toKey(other)));
 
-const keyOf = (row: unknown): string =>
+const toKey = (row: unknown): string =>
   typeof row === 'object' && row !== null && 'experiment_id' in row ? String(row.experiment_id) : '';

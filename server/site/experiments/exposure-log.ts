@@ -224,7 +224,7 @@ export class ExposureLog {
     }
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (this.waiting > 0)
-      this.#log.warn({ waiting: this.waiting }, 'Exposures are lost: the database did not take them.');
+      this.#log.warn({ waiting: this.waiting }, 'Exposures were lost: the database did not accept them.');
   }
 
   /** Writes pending rows in batches; false when the database is unavailable. Never rejects. */
@@ -295,7 +295,7 @@ export class ExposureLog {
     this.#schedule(RETRY_INTERVAL_MS);
     if (this.#failing) return;
     this.#failing = true;
-    this.#log.warn({ err: error }, 'Exposures cannot be written; they wait until the database answers.');
+    this.#log.warn({ err: error }, 'Exposures cannot be written; they are buffered until the database is available.');
   }
 
   #schedule(delay: number): void {

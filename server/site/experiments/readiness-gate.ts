@@ -70,7 +70,7 @@ export class ReadinessGate {
       if (reasons.length === 0) return;
       const key = `${experiment} ${locale}`;
       if (!unready.has(key))
-        log.warn({ experiment, locale, reasons }, 'A variation is not ready; nobody takes part there.');
+        log.warn({ experiment, locale, reasons }, 'A variation is not ready; enrolment is off there.');
       unready.add(key);
       report(experiment, locale, reasons);
     };
@@ -90,7 +90,7 @@ export class ReadinessGate {
     }
     // Temporary and the same in all languages, hence not an error.
     for (const [experiment, reason] of waiting)
-      log.info({ experiment, reason }, 'A variation waits for its images; nobody takes part until they are made.');
+      log.info({ experiment, reason }, 'A variation waits for its images; enrolment is off until they are ready.');
     store.refuse(new Set(unready));
     this.#options.unavailableVariations?.set([...reported.values()]);
     if (!render) return;

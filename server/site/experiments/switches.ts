@@ -69,6 +69,7 @@ export function followStopped(
       log.info({ stopped: [...stopped] }, 'Experiments that are stopped');
       onChange(stopped);
     },
-    onFailure: (error) => log.warn({ err: error }, 'Nobody knows which experiments are stopped: what was known holds.'),
+    onFailure: (error) =>
+      log.warn({ err: error }, 'Reading stopped experiments failed; the last known list stays in use. Retrying.'),
   });
 }

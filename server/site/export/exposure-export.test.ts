@@ -41,22 +41,22 @@ async function expose({ ports }: Backend, count: number, from = 0, consented: 0 
   if (phased.length > 0) await db.insertInto('phase_exposures').values(phased).execute();
 }
 
-async function filesOf(kind: 'exposures' | 'erasures'): Promise<Record<string, unknown>[]> {
+async function listFiles(kind: 'exposures' | 'erasures'): Promise<Record<string, unknown>[]> {
   const names = (await readdir(folder)).filter((name) => name.startsWith(kind)).toSorted();
   const read = names.map(async (name) => parquetReadObjects({ file: await asyncBufferFromFile(join(folder, name)) }));
   return (await Promise.all(read)).flat();
 }
 
-const ids = async (): Promise<unknown[]> => (await filesOf('exposures')).map(({ id }) => id);
+const ids = async (): Promise<unknown[]> => (await listFiles('exposures')).map(({ id }) => id);
 const sorted = (values: readonly unknown[]): readonly unknown[] => values.toSorted();
 const rowIds = (count: number, from = 0): readonly string[] =>
   Array.from({ length: count }, (_, index) => `row-${from + index}`).toSorted();
 
 describe.each(engines)('the export of exposures on %s', (engine) => {
   const { start, location } = bench(engine);
-  const exportOf = ({ ports }: Backend, write: (batch: ExportBatch) => Promise<void>) =>
+  const createExport = ({ ports }: Backend, write: (batch: ExportBatch) => Promise<void>) =>
     createExposureExport({ ...ports, random: systemRandom, sizes, write });
-  const toFolder = (backend: Backend) => exportOf(backend, (batch) => writeFiles(folder, batch));
+  const toFolder = (backend: Backend) => createExport(backend, (batch) => writeFiles(folder, batch));
 
   test('writes each row of a visitor who agreed once, as files for their owner alone that other programs read', async () => {
     const backend = await start();
@@ -65,7 +65,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     const run = toFolder(backend);
     expect(await run()).toBe(8);
     expect(await run()).toBe(0);
-    const [first, ...others] = await filesOf('exposures');
+    const [first, ...others] = await listFiles('exposures');
     expect(first).toEqual({
       id: expect.stringMatching(/^row-/),
       anonymous_id: expect.stringMatching(/^visitor-/),
@@ -88,14 +88,14 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     const backend = await start(where);
     await expose(backend, 8);
     const dying = (batch: ExportBatch): Promise<void> => Promise.reject(new Error(`Killed at ${batch.name}.`));
-    await expect(exportOf(backend, dying)()).rejects.toThrow('Killed');
+    await expect(createExport(backend, dying)()).rejects.toThrow('Killed');
     expect(await toFolder(backend)()).toBe(8);
     await expose(backend, 4, 8);
     const afterwards = async (batch: ExportBatch): Promise<void> => {
       await writeFiles(folder, batch);
       throw new Error('Killed.');
     };
-    await expect(exportOf(backend, afterwards)()).rejects.toThrow('Killed');
+    await expect(createExport(backend, afterwards)()).rejects.toThrow('Killed');
     expect(await toFolder(backend)()).toBe(4);
     // The file of the batch that came twice has its name again, so that nothing is there twice.
     expect(sorted(await ids())).toEqual(rowIds(12));
@@ -127,7 +127,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     const [one, other] = [await start(where), await start(where)];
     await expose(one, 5);
     let taken = 0;
-    const slow = exportOf(one, async (batch) => {
+    const slow = createExport(one, async (batch) => {
       // Meanwhile another process asks, first in vain.
       expect(await toFolder(other)()).toBe(0);
       other.pass(exportLimits.lease + 1_000);
@@ -154,7 +154,7 @@ describe.each(engines)('the export of exposures on %s', (engine) => {
     await log.close();
     await backend.people.erase('nobody@example.com', 'test', ['visitor-1']);
     await run();
-    expect((await filesOf('erasures')).map((row) => row['anonymous_id']).toSorted()).toEqual([
+    expect((await listFiles('erasures')).map((row) => row['anonymous_id']).toSorted()).toEqual([
       'visitor-0',
       'visitor-1',
     ]);

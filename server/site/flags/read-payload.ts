@@ -12,7 +12,7 @@ export async function readLimitedBody(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new UnavailableError(`The answer is longer than ${MAX_BYTES} bytes.`);
+    if (bytes > MAX_BYTES) throw new UnavailableError(`The response is longer than ${MAX_BYTES} bytes.`);
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();
@@ -28,7 +28,7 @@ export interface ReadPayload {
 /** Parses and validates a GrowthBook payload, decrypting it if necessary. Throws a sentence for an invalid one, so that it does not replace a valid one. */
 export function readPayload(text: string, decryptionKey: string): ReadPayload {
   const value: unknown = parse(text);
-  if (!isPayload(value)) throw new UnavailableError('The answer is not a payload of GrowthBook: it holds no features.');
+  if (!isPayload(value)) throw new UnavailableError('The response is not a GrowthBook payload: it has no features.');
   const { encryptedFeatures, encryptedExperiments, encryptedSavedGroups, encryptedContextualBandits, ...plain } = value;
   const read = (name: string, encrypted: string | undefined): object =>
     encrypted === undefined ? {} : { [name]: readEncrypted(encrypted, decryptionKey) };
@@ -46,7 +46,7 @@ export function readPayload(text: string, decryptionKey: string): ReadPayload {
 
 function requireFeatures(features: unknown): void {
   if (!isRecord(features))
-    throw new UnavailableError('The answer is not a payload of GrowthBook: its features are not an object.');
+    throw new UnavailableError('The response is not a GrowthBook payload: its features are not an object.');
   for (const [key, feature] of Object.entries(features)) {
     if (!isRecord(feature)) throw new UnavailableError(`The feature "${key}" is not an object.`);
     const { rules } = feature;

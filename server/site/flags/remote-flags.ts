@@ -95,7 +95,7 @@ class Remote implements RemoteFlags {
       accept(payload, published);
       this.#saved = text;
     } catch (error) {
-      log.warn({ err: error, file }, 'The last good flags on disk cannot be used.');
+      log.warn({ err: error, file }, 'The cached flags on disk cannot be used.');
     }
   }
 
@@ -152,7 +152,7 @@ class Remote implements RemoteFlags {
     this.#saved = stored;
     this.#saving = this.#saving.then(() =>
       writeLastGood(file, stored).catch((error: unknown) => {
-        log.warn({ err: error, file }, 'The flags cannot be kept on disk.');
+        log.warn({ err: error, file }, 'The flags cannot be cached on disk.');
       }),
     );
   }
@@ -215,7 +215,7 @@ class Remote implements RemoteFlags {
   #recovered(): void {
     if (!this.failing) return;
     this.failing = false;
-    this.#options.log.info({ apiHost: this.#options.apiHost }, 'GrowthBook answers again.');
+    this.#options.log.info({ apiHost: this.#options.apiHost }, 'GrowthBook is reachable again.');
   }
 
   #backOff(failures: number): number {

@@ -31,7 +31,8 @@ beforeEach(async () => {
 
 afterEach(() => void service.close());
 
-const headerOf = ({ vitrine_consent: value }: ReturnType<typeof consentCookies>): string => `vitrine_consent=${value}`;
+const writeHeader = ({ vitrine_consent: value }: ReturnType<typeof consentCookies>): string =>
+  `vitrine_consent=${value}`;
 const use = (index: number) => ({ feature: `feature-${index}`, on: index % 2 === 0 });
 
 test('uses are reported together, in requests of fifty at most', async () => {
@@ -58,7 +59,7 @@ test('a service that is out is logged once and costs nothing but the uses', asyn
     beacon.add([use(attempt)]);
     await beacon.flush();
   }
-  expect(warnings).toEqual(['The usage of features cannot be reported.']);
+  expect(warnings).toEqual(['Reporting the usage of feature flags failed.']);
   status = 200;
   beacon.add([use(7)]);
   await beacon.flush();
@@ -85,7 +86,7 @@ test.each([
     landings: [{ id: 'landings/short', bases: ['landings/default'] }],
     env: { GROWTHBOOK_REALTIME_HOST: host, ...(key !== '' && { GROWTHBOOK_REALTIME_KEY: key }) },
   });
-  const headers = { 'user-agent': CHROME, cookie: headerOf(consent) };
+  const headers = { 'user-agent': CHROME, cookie: writeHeader(consent) };
   for (let visit = 0; visit < 3; visit += 1) await (await fetch(`${site.origin}/en`, { headers })).text();
   // A stop reports what waits.
   await site.stop();
@@ -105,7 +106,7 @@ test('browsers report which flags they read, within consent and from pages of th
     const headers = {
       'content-type': 'text/plain;charset=UTF-8',
       'sec-fetch-site': 'same-origin',
-      cookie: headerOf(consentCookies()),
+      cookie: writeHeader(consentCookies()),
       ...more,
     };
     return (await fetch(`${site.origin}/api/usage/sdk-local`, { method: 'POST', headers, body })).status;
@@ -116,7 +117,7 @@ test('browsers report which flags they read, within consent and from pages of th
     { key: 7 },
   ]);
   expect(await post(known, { 'sec-fetch-site': 'cross-site' })).toBe(403);
-  expect(await post(known, { cookie: headerOf(consentCookies([])) })).toBe(403);
+  expect(await post(known, { cookie: writeHeader(consentCookies([])) })).toBe(403);
   expect(await post(known, { cookie: 'vitrine_consent=statistics.0.forged' })).toBe(403);
   expect(await post('{')).toBe(400);
   expect(await post('{}')).toBe(400);

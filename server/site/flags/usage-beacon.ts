@@ -63,7 +63,7 @@ export class UsageBeacon {
       this.#failing = false;
       return true;
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error, host }, 'The usage of features cannot be reported.');
+      if (!this.#failing) log.warn({ err: error, host }, 'Reporting the usage of feature flags failed.');
       this.#failing = true;
       return false;
     }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HoleContext } from '#engine/shared/hole.ts';
 import { anyText } from '#tests/helpers/any-text.ts';
-import { encode, encodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
+import { encode, createEncodeJob, encodeOnDemand, personalBody, sharedBody } from './encode-page.ts';
 import { chooseEncoding, type Encoding } from './choose-encoding.ts';
 import { fillParts, fillTail, isFilled, type PageSource, measureShape } from './page-source.ts';
 
@@ -45,7 +45,7 @@ const source: fc.Arbitrary<PageSource> = fc.record({
 test('every encoding of a filled page decodes to exactly the uncompressed page', () => {
   fc.assert(
     fc.property(source, values, fc.constantFrom('quick' as const, 'best' as const), (page, given, effort) => {
-      const encoded = encode(encodeJob(page), effort);
+      const encoded = encode(createEncodeJob(page), effort);
       for (const encoding of encodings) {
         expect(
           decode(personalBody({ encoded, shape: measureShape(page), skeletons: null }, given, encoding), encoding) ===
@@ -74,7 +74,7 @@ test('a page that is sent once decodes to the same as one that is kept', () => {
 
 test('two requests without compression get the same bytes, but nothing of a page that is sent once is cached', () => {
   const page: PageSource = { representation: 'page', parts: ['<p>text</p>'], tail: [], end: '</html>' };
-  const cached = encode(encodeJob(page), 'none');
+  const cached = encode(createEncodeJob(page), 'none');
   expect(sharedBody(cached, 'identity')).toBe(sharedBody(cached, 'identity'));
   const once = encodeOnDemand(page);
   expect(sharedBody(once, 'identity')).toBe(once.plain);
@@ -87,7 +87,7 @@ test('a page is compressed once for requests with and without a value, and gzip 
     tail: [{ name: 'code', before: '<b>', after: '</b>', context: 'html' }],
     end: '</body></html>',
   };
-  const encoded = encode(encodeJob(page), 'quick');
+  const encoded = encode(createEncodeJob(page), 'quick');
   const filled = personalBody({ encoded, shape: measureShape(page), skeletons: null }, { code: 'A' }, 'br');
   const { br: shared = 0 } = encoded.prefix ?? {};
   expect(filled.subarray(0, shared).equals(encoded.br.subarray(0, shared))).toBe(true);
@@ -148,7 +148,7 @@ test('an encoded page holds on to no more memory than its bytes', () => {
   const page = { representation: 'page', parts: [`<p>${words.join(' ')}</p>`], end: '</body>' } as const;
   const value = { name: 'code', before: '<i>', after: '</i>', context: 'html' } as const;
   for (const own of [[], [value]]) {
-    const { br } = encode(encodeJob({ ...page, tail: own }), 'quick');
+    const { br } = encode(createEncodeJob({ ...page, tail: own }), 'quick');
     expect(br.length).toBeGreaterThan(10_000);
     expect(br.buffer.byteLength).toBe(br.length);
   }

@@ -55,11 +55,11 @@ export interface EncodeJob {
   readonly beforeTail: number | null;
 }
 
-/** @param bytesOf encodes a text as UTF-8 */
-export function encodeJob({ parts, tail, end }: PageSource, bytesOf = utf8): EncodeJob {
-  const ending = bytesOf(end);
+/** @param toBytes encodes a text as UTF-8 */
+export function createEncodeJob({ parts, tail, end }: PageSource, toBytes = utf8): EncodeJob {
+  const ending = toBytes(end);
   const texts = parts.filter((part) => typeof part === 'string');
-  const text = Buffer.concat([...texts.map(bytesOf), ending]);
+  const text = Buffer.concat([...texts.map(toBytes), ending]);
   const hasHoles = texts.length < parts.length;
   const beforeTail = tail.length > 0 && !hasHoles ? text.length - ending.length : null;
   return { text, beforeTail };
@@ -93,7 +93,7 @@ export function encodeBest({ br, prefix }: EncodedPage): EncodedPage {
 
 /** For a page that is sent once: an encoding is created on demand, with fast compression. */
 export function encodeOnDemand(source: PageSource): EncodedPage {
-  const job = encodeJob(source);
+  const job = createEncodeJob(source);
   let made: EncodedPage | undefined;
   const encoded = (): EncodedPage => (made ??= encode(job, 'none'));
   const prefix = job.beforeTail !== null && {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { encode, encodeJob, personalBody } from './encode-page.ts';
+import { encode, createEncodeJob, personalBody } from './encode-page.ts';
 import type { Encoding } from './choose-encoding.ts';
 import { FilledPages, filledPageLimits } from './filled-pages.ts';
 import { type PageSource, measureShape } from './page-source.ts';
@@ -13,10 +13,10 @@ const source: PageSource = {
   end: '</body></html>',
 };
 
-function pageOf(key: string, text = '') {
+function makePage(key: string, text = '') {
   const own = { ...source, parts: [...source.parts, text] };
   const shape = measureShape(own);
-  return { key, shape, encoded: encode(encodeJob(own), 'none'), skeletons: new Skeletons({ quick: 5 }) };
+  return { key, shape, encoded: encode(createEncodeJob(own), 'none'), skeletons: new Skeletons({ quick: 5 }) };
 }
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 
 test('a page that is filled alike is the same bytes until two seconds have passed, and then nothing of it is kept', () => {
   const pages = new FilledPages();
-  const page = pageOf('k');
+  const page = makePage('k');
   const first = pages.fill(page, { a: 'Anna' }, 'identity');
   expect(first.toString()).toBe('<p>Anna</p><p></p></body></html>');
   expect(pages.fill(page, { a: 'Anna' }, 'identity')).toBe(first);
@@ -40,7 +40,7 @@ test('a page that is filled alike is the same bytes until two seconds have passe
 
 test('what one visitor gets is exactly the page with their values, whatever was asked for before', () => {
   const pages = new FilledPages();
-  const known = [pageOf('k', 'first'), pageOf('k2', 'second')];
+  const known = [makePage('k', 'first'), makePage('k2', 'second')];
   const value = fc.constantFrom('', 'x', 'x b 1 x', ' 1 x', '1', 'b');
   const values = fc.record({ a: value, b: value }, { requiredKeys: [], noNullPrototype: true });
   fc.assert(
@@ -60,7 +60,7 @@ test('what one visitor gets is exactly the page with their values, whatever was 
 
 test('all that is kept stays within its bytes', () => {
   const pages = new FilledPages();
-  const page = pageOf('k', 'x'.repeat(filledPageLimits.bytes / 10));
+  const page = makePage('k', 'x'.repeat(filledPageLimits.bytes / 10));
   for (let code = 0; code < 30; code += 1) pages.fill(page, { a: String(code) }, 'identity');
   expect(pages.size).toBe(9);
 });

@@ -8,7 +8,7 @@ import type { Template } from '#engine/compile/types.ts';
 import type { ResolvedBlock } from '#engine/documents/types.ts';
 import { sampleSite, sampleTemplate } from '#tests/helpers/small-site.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
-import { hashJob, encode, encodeJob } from './encode-page.ts';
+import { hashJob, encode, createEncodeJob } from './encode-page.ts';
 import { pageSource } from './page-source.ts';
 import { createPageSizer, type MeasuredPage } from './measure-page.ts';
 
@@ -27,18 +27,18 @@ const withBody = (body: string, cost: Partial<Template['cost']> = {}): Template 
 });
 
 /** The page as a build makes it. */
-function madeOf(template: Template): MeasuredPage {
-  const job = encodeJob(pageSource(template));
+function buildMeasured(template: Template): MeasuredPage {
+  const job = createEncodeJob(pageSource(template));
   return { job, encoded: encode(job, 'quick'), content: hashJob(job), isBest: false };
 }
 
-/** Nobody has sent a page before. */
+/** No page was sent before. */
 const never = { contents: () => Promise.resolve(new Set<string>()), read: () => Promise.resolve(null) };
 
 test('A page that a server has sent before weighs what it weighed then', async () => {
   const template = withBody('<p>Come in.</p>'.repeat(200));
   const cache = new EncodedPageCache(join(client, 'kept'));
-  const made = madeOf(template);
+  const made = buildMeasured(template);
   const sent = encode(made.job, 'best');
   await cache.write(made.content, sent);
   expect(await createPageSizer(sampleSite(), client, cache)(template, made)).toMatchObject({ html: sent.br.length });
@@ -46,7 +46,7 @@ test('A page that a server has sent before weighs what it weighed then', async (
 
 test('A page counts with the scripts that it loads at once and the images of its first screen', async () => {
   const scale = createPageSizer(sampleSite(), client, never);
-  const weigh = (template: Template) => scale(template, madeOf(template));
+  const weigh = (template: Template) => scale(template, buildMeasured(template));
   const image = (bytes: number | undefined) => ({ path: 'assets/images/satin.avif', bytes });
   const body = '<script type="module" src="/assets/element.js"></script>';
   const scripts = brotliCompressSync(script).length;
@@ -75,7 +75,7 @@ test('A page over the budget is weighed as it is sent, and its heaviest parts ar
   const body = `<main><section id="hero">${randomBytes(1_000).toString('hex')}</section><section id="footer-links">${randomBytes(3_000).toString('hex')}</section></main>`;
   const template = withBody(body, { inlineStyle: 4_000 });
   const sent = brotliCompressSync(template.parts.join('') + template.end).length;
-  const { html, heaviest } = await createPageSizer(site, client, never)(template, madeOf(template));
+  const { html, heaviest } = await createPageSizer(site, client, never)(template, buildMeasured(template));
   expect(Math.abs(html - sent)).toBeLessThan(20);
   expect(heaviest.map((part) => part.split(' (')[0])).toEqual([
     'the block "footer/links"',

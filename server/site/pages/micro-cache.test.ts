@@ -44,7 +44,7 @@ function open(): Socket {
 }
 
 const ask = (line: string, more = ''): string => `${line}\r\nHost: localhost\r\n${more}\r\n`;
-const linesOf = (part: string): readonly string[] => part.split('\r\n').toSorted();
+const listLines = (part: string): readonly string[] => part.split('\r\n').toSorted();
 const last = ask('GET /plain HTTP/1.1', 'Connection: close\r\n');
 
 /** What comes back for requests that are sent at once, the last of which ends the connection. */
@@ -97,7 +97,7 @@ test('cookies of one answer stand in its own head alone', async () => {
   expect(first).toContain('\r\nSet-Cookie: own=1; Path=/\r\n');
   expect(second).toBe(first.replace('Set-Cookie: own=1; Path=/\r\n', ''));
   expect(third).toBe(second);
-  expect(linesOf(fourth)).toEqual(linesOf(first.replace('own=1', 'own=2')));
+  expect(listLines(fourth)).toEqual(listLines(first.replace('own=1', 'own=2')));
 });
 
 test('a cookie that would end its line is refused', async () => {

@@ -144,8 +144,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     site,
     pages,
     write: () => write(null, Date.now()),
-    onFailure: (error) =>
-      log.error({ err: error }, 'The document for errors cannot be shown; the built-in page was sent.'),
+    onFailure: (error) => log.error({ err: error }, 'The error document failed to render; the built-in page was sent.'),
   });
   const notes = createPageTelemetry({
     counts: options.counts,
@@ -208,7 +207,7 @@ export function createPageHandler(options: PageHandlerOptions): PageHandler {
     return false;
   }
 
-  /** Embedded requests get an empty response, because nobody reads it. */
+  /** Embedded requests get an empty response, because it is never read. */
   function sendForbidden(request: IncomingMessage, response: ServerResponse): void {
     sendAtNoCost(request, response, 403);
   }

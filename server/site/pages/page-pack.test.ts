@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'vitrine-pack-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-function pageOf(text: string): PackedPage {
+function makePage(text: string): PackedPage {
   return {
     key: text,
     contentSecurityPolicy: "default-src 'none'; upgrade-insecure-requests",
@@ -34,7 +34,7 @@ async function write(file: string, texts: readonly string[]): Promise<string> {
   const writer = new PagePackWriter(path);
   await Promise.all(
     texts.map((text) =>
-      writer.add(text, { content: `content of ${text}`, bytes: packPage(pageOf(text), VALUES, null), ...noTexts }),
+      writer.add(text, { content: `content of ${text}`, bytes: packPage(makePage(text), VALUES, null), ...noTexts }),
     ),
   );
   await writer.finish();
@@ -44,7 +44,7 @@ async function write(file: string, texts: readonly string[]): Promise<string> {
 test('each page comes back as it was written, and a page that was not is not there', async () => {
   const pack = await PagePack.open(await write('some', ['one', 'two', 'three']));
   expect(pack?.size).toBe(3);
-  expect(await pack?.read('two', site)).toEqual(pageOf('two'));
+  expect(await pack?.read('two', site)).toEqual(makePage('two'));
   expect(pack?.find('three', site)).toMatchObject({ content: 'content of three', isBest: false });
   expect(await pack?.read('four', site)).toBeNull();
   expect(pack?.find('four', site)).toBeUndefined();
@@ -64,7 +64,7 @@ test('a page is there while the site shows the texts that it shows, and again on
   const path = join(folder, 'texts');
   const writer = new PagePackWriter(path);
   const shown = { texts: names, shown: hashTexts(written, names) };
-  const page = { content: 'content', bytes: packPage(pageOf('one'), VALUES, null), isBest: true, ...shown };
+  const page = { content: 'content', bytes: packPage(makePage('one'), VALUES, null), isBest: true, ...shown };
   await writer.add('one', page);
   await writer.finish();
   const pack = await PagePack.open(path);
@@ -85,7 +85,7 @@ test('a page is there while the site shows the texts that it shows, and again on
 test('a file has its name once it is whole', async () => {
   const path = join(folder, 'begun');
   const writer = new PagePackWriter(path);
-  await writer.add('one', { content: '', bytes: packPage(pageOf('one'), VALUES, null), ...noTexts });
+  await writer.add('one', { content: '', bytes: packPage(makePage('one'), VALUES, null), ...noTexts });
   expect(await PagePack.open(path)).toBeNull();
   await writer.close();
   expect(await readdir(folder)).not.toContain('begun');
@@ -98,7 +98,7 @@ test('a page whose bytes were damaged is compiled again, and so is everything of
   await writeFile(path, bytes);
   const pack = await PagePack.open(path);
   expect(await pack?.read('one', site)).toBeNull();
-  expect(await pack?.read('two', site)).toEqual(pageOf('two'));
+  expect(await pack?.read('two', site)).toEqual(makePage('two'));
   await pack?.close();
   await writeFile(path, bytes.subarray(0, -5));
   expect(await PagePack.open(path)).toBeNull();
@@ -110,7 +110,7 @@ test('a page whose bytes were damaged is compiled again, and so is everything of
 test('a page that a newer Node.js has written in another format is compiled again', async () => {
   const path = join(folder, 'newer');
   const writer = new PagePackWriter(path);
-  const bytes = packPage(pageOf('one'), VALUES, null);
+  const bytes = packPage(makePage('one'), VALUES, null);
   // The version of the format follows the first byte (V8, value-serializer.cc).
   bytes[1] = 255;
   await writer.add('one', { content: 'content', bytes, ...noTexts });

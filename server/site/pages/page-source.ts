@@ -50,12 +50,12 @@ export interface PlacedHole extends Hole {
   readonly at: number;
 }
 
-/** @param bytesOf encodes a text as UTF-8 */
-export function measureShape({ representation, parts, tail, end }: PageSource, bytesOf = utf8): PageShape {
+/** @param toBytes encodes a text as UTF-8 */
+export function measureShape({ representation, parts, tail, end }: PageSource, toBytes = utf8): PageShape {
   const holes: PlacedHole[] = [];
   let bytes = 0;
   for (const part of parts) {
-    if (typeof part === 'string') bytes += bytesOf(part).length;
+    if (typeof part === 'string') bytes += toBytes(part).length;
     else holes.push({ ...part, at: bytes });
   }
   const ownTail = tail.map((value) => ({ ...value, before: unsliced(value.before), after: unsliced(value.after) }));

@@ -8,7 +8,7 @@ import { BackgroundEncoder } from './background-encoder.ts';
 import { EncodedPageCache } from './encoded-page-cache.ts';
 import type { StoredPageRequest } from '#server/site/store/default-pages.ts';
 import { PageStore } from './page-store.ts';
-import { hashJob, encode, encodeJob, personalBody } from './encode-page.ts';
+import { hashJob, encode, createEncodeJob, personalBody } from './encode-page.ts';
 import { fillParts, pageSource, measureShape } from './page-source.ts';
 import type { Site } from '#engine/documents/types.ts';
 import { plainCompile } from '#tests/helpers/plain-compile.ts';
@@ -192,7 +192,7 @@ test('a page that a build has made is sent as it was made there, its best encodi
     tail: [],
   };
   const source = pageSource(template);
-  const job = encodeJob(source);
+  const job = createEncodeJob(source);
   const page = { ...template, shape: measureShape(source), encoded: encode(job, 'quick'), weight: noWeight };
   const isLanding = (request: StoredPageRequest): boolean => request.path === '/';
   const built = {
@@ -208,7 +208,7 @@ test('a page that a build has made is sent as it was made there, its best encodi
     expect(store.isAtHand(site, { ...landing, path: '/other' }, 'page')).toBe(false);
     expect(await store.prepare(site, landing)).toBe(true);
     expect(await store.prepare(site, landing)).toBe(false);
-    // What nobody has asked for takes no memory.
+    // Pages that were never requested take no memory.
     expect(store.size).toBe(0);
     const sent = await store.load(site, landing, 'page');
     expect(sent.encoded).toEqual(await cache.read(hashJob(job)));
@@ -253,7 +253,7 @@ test('a visitor who asks for a built page while its best encoding is made has it
     parts: [`<p>${'A sentence that repeats itself in other words. '.repeat(200)}`],
   };
   const source = pageSource(template);
-  const job = encodeJob(source);
+  const job = createEncodeJob(source);
   const quick = encode(job, 'quick');
   const built = {
     find: () => ({ content: hashJob(job), isBest: false }),
@@ -279,7 +279,7 @@ test('a page that its build has compressed as small as possible is sent as it is
   const cache = new EncodedPageCache(join(tmpdir(), 'vitrine-never-written'));
   const template = { ...sampleTemplate(landing), parts: ['<p>As small as can be.</p>'] };
   const source = pageSource(template);
-  const job = encodeJob(source);
+  const job = createEncodeJob(source);
   const page = { ...template, shape: measureShape(source), encoded: encode(job, 'best'), weight: noWeight };
   const built = {
     find: () => ({ content: hashJob(job), isBest: true }),

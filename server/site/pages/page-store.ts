@@ -7,7 +7,7 @@ import {
   BROTLI_QUALITY,
   hashJob,
   encodeInPool,
-  encodeJob,
+  createEncodeJob,
   encodeOnDemand,
   encodedBytes,
   type EncodedPage,
@@ -238,7 +238,7 @@ export class PageStore {
     const template = await this.#compileTemplate(site, request, formState);
     const source = createSource(template, representation);
     const page = cachedPage(
-      { ...template, shape: measureShape(source), encoded: await this.#encodeQuickly(encodeJob(source)) },
+      { ...template, shape: measureShape(source), encoded: await this.#encodeQuickly(createEncodeJob(source)) },
       QUICK,
     );
     if (clears === this.#clears) this.#withForms.set(key, page);
@@ -272,7 +272,7 @@ export class PageStore {
   async #make(site: Site, request: StoredPageRequest, representation: Representation): Promise<MadePage> {
     const template = await this.#compileTemplate(site, request, noticeState(request));
     const source = createSource(template, representation);
-    const job = encodeJob(source);
+    const job = createEncodeJob(source);
     return {
       made: { ...template, shape: measureShape(source), encoded: await this.#encodeQuickly(job) },
       content: hashJob(job),

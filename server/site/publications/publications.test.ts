@@ -19,7 +19,7 @@ describe.each(engines)('publications on %s', (engine) => {
   test('a draft changes nothing until it is published, and is gone then; who did it is in the audit log', async () => {
     const site = await project();
     const { publications, read, text, built } = site;
-    const draft = await site.draftOf({ [TEXTS]: text('Hello') });
+    const draft = await site.makeDraft({ [TEXTS]: text('Hello') });
     expect(await read(TEXTS)).toBe(built);
     expect((await publications.readContent(draft)).get(TEXTS)).toBe(text('Hello'));
     expect(await publications.readDraft(draft)).toMatchObject({
@@ -40,10 +40,10 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('where a second person approves, nobody who changed a draft publishes it, and anyone may restore', async () => {
-    const { publications, draftOf, publish, text, read, staff, ports } = await project({
+    const { publications, makeDraft, publish, text, read, staff, ports } = await project({
       settings: { publishingApproval: 'second-person' },
     });
-    const draft = await draftOf({ [TEXTS]: text('One') });
+    const draft = await makeDraft({ [TEXTS]: text('One') });
     const files = [{ path: TEXTS, content: text('Two'), version: 1 }];
     await publications.saveFiles({ draft, files, actor: 'author-2' });
     for (const own of [actor, 'author-2']) {
@@ -77,8 +77,8 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('files are saved together or not at all', async () => {
-    const { publications, draftOf, text } = await project();
-    const draft = await draftOf({ [TEXTS]: text('One') });
+    const { publications, makeDraft, text } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('One') });
     const files = [
       { path: PAGE, content: '{}', version: 0 },
       { path: TEXTS, content: text('Two'), version: 0 },
@@ -91,8 +91,8 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('of two authors who save the same version one is stored, the other gets the three views', async () => {
-    const { publications, draftOf, text, built } = await project();
-    const draft = await draftOf({ [TEXTS]: text('One') });
+    const { publications, makeDraft, text, built } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('One') });
     const save = (hero: string, version: number) =>
       publications.saveFiles({ draft, files: [{ path: TEXTS, content: text(hero), version }], actor });
     const outcomes = await Promise.all([save('Two', 1), save('Three', 1)]);
@@ -106,8 +106,8 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('only content that is JSON and not too large is stored', async () => {
-    const { publications, draftOf } = await project();
-    const draft = await draftOf({});
+    const { publications, makeDraft } = await project();
+    const draft = await makeDraft({});
     const save = (path: string, content: string | null) =>
       publications.saveFiles({ draft, files: [{ path, content, version: 0 }], actor });
     for (const path of [
@@ -149,7 +149,10 @@ describe.each(engines)('publications on %s', (engine) => {
   test('of two publishers at once on two nodes one wins, and the other sees what was published meanwhile', async () => {
     const where = await location();
     const [one, other] = [await project(where), await project(where)];
-    const drafts = [await one.draftOf({ [TEXTS]: one.text('One') }), await one.draftOf({ [TEXTS]: one.text('Two') })];
+    const drafts = [
+      await one.makeDraft({ [TEXTS]: one.text('One') }),
+      await one.makeDraft({ [TEXTS]: one.text('Two') }),
+    ];
     const outcomes = await Promise.all([one.publish(drafts[0] ?? ''), other.publish(drafts[1] ?? '')]);
     expect(outcomes.map(({ code }) => code).toSorted()).toEqual(['CONFLICT', 'PUBLISHED']);
     const won = await one.read(TEXTS);
@@ -168,15 +171,15 @@ describe.each(engines)('publications on %s', (engine) => {
     const where = await location();
     const [one, other] = [await project(where), await project(where)];
     const page = ((await one.read(PAGE)) ?? '').replace('"title": "site.about",', '"title": "site.join",');
-    const drafts = [await one.draftOf({ [TEXTS]: one.text('One') }), await one.draftOf({ [PAGE]: page })];
+    const drafts = [await one.makeDraft({ [TEXTS]: one.text('One') }), await one.makeDraft({ [PAGE]: page })];
     const outcomes = await Promise.all([one.publish(drafts[0] ?? ''), other.publish(drafts[1] ?? '')]);
     expect(outcomes.map(({ code }) => code)).toEqual(['PUBLISHED', 'PUBLISHED']);
     expect([await one.read(TEXTS), await other.read(PAGE)]).toEqual([one.text('One'), page]);
   });
 
   test('a repeated request publishes once and gets the same answer; the key serves for nothing else', async () => {
-    const { publications, draftOf, publish, text, read } = await project();
-    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    const { publications, makeDraft, publish, text, read } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('Hello') });
     const outcomes = await Promise.all([publish(draft), publish(draft)]);
     const published = { code: 'PUBLISHED', revision: 1, goesLiveAt: START };
     expect(outcomes).toEqual([published, published]);
@@ -188,8 +191,8 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('what was seen is published: a draft or a site that changed since is not', async () => {
-    const { publications, draftOf, publish, put, text } = await project();
-    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    const { publications, makeDraft, publish, put, text } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('Hello') });
     const look = async (): Promise<string> => (await publications.readDraft(draft))?.seen ?? '';
     const first = await look();
     await publications.saveFiles({ draft, files: [{ path: TEXTS, content: text('Unseen'), version: 1 }], actor });
@@ -202,7 +205,7 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('a draft with errors is refused with their positions and changes nothing', async () => {
-    const { publications, put, read, built, draftOf } = await project();
+    const { publications, put, read, built, makeDraft } = await project();
     const broken = {
       [PAGE]: '{\n  "version": 4,\n  "route": "/about-us",\n  "blocks": [{ "id": "a", "type": "ticker" }]\n}',
     };
@@ -212,7 +215,9 @@ describe.each(engines)('publications on %s', (engine) => {
     });
     expect(await read(TEXTS)).toBe(built);
     expect(await publications.listRevisions({ limit: 1, offset: 0 })).toEqual({ revisions: [], total: 0 });
-    expect((await publications.check(await draftOf(broken))).errors.map(({ rule }) => rule)).toContain('unknown-block');
+    expect((await publications.check(await makeDraft(broken))).errors.map(({ rule }) => rule)).toContain(
+      'unknown-block',
+    );
     expect(await put({ [TEXTS]: built })).toEqual({ code: 'EMPTY' });
   });
 
@@ -307,8 +312,8 @@ describe.each(engines)('publications on %s', (engine) => {
   });
 
   test('a publication whose transaction fails leaves nothing behind, and may be repeated with its key', async () => {
-    const { publications, draftOf, publish, text, read, built, ports, files } = await project();
-    const draft = await draftOf({ [TEXTS]: text('Hello') });
+    const { publications, makeDraft, publish, text, read, built, ports, files } = await project();
+    const draft = await makeDraft({ [TEXTS]: text('Hello') });
     // The last statement before the end.
     const audit = () => Promise.reject(new Error('The disk is full.'));
     const failing = createPublications({

@@ -103,7 +103,7 @@ export class PublishedContent {
         log.info({ published: revision, files: this.#overlay.size, outcome: outcome.kind }, 'Published content');
       },
       onFailure: (error) =>
-        log.warn({ err: error }, 'Nobody knows what is published: what was known holds, and it is tried again.'),
+        log.warn({ err: error }, 'Reading publications failed; the last known content stays live. Retrying.'),
     });
   }
 }

@@ -12,7 +12,7 @@ const compiler: Compiler = {
   compile: (page) => Promise.resolve(sampleTemplate(page)),
 };
 
-function siteStoreOf(
+function makeSiteStore(
   results: ResolveResult[],
   prepare: () => Promise<Compiler> = () => Promise.resolve(compiler),
   more: Pick<SiteStoreOptions, 'explain'> = {},
@@ -27,7 +27,7 @@ function siteStoreOf(
 }
 
 test('a refused reload keeps the last good site and says so', async () => {
-  const siteStore = siteStoreOf([good('one'), { ok: false, findings: [sampleFinding] }, good('two')]);
+  const siteStore = makeSiteStore([good('one'), { ok: false, findings: [sampleFinding] }, good('two')]);
   await siteStore.reload();
   expect(await siteStore.reload()).toEqual({ kind: 'refused', findings: [sampleFinding] });
   expect(siteStore.current.revision).toBe('one');
@@ -47,7 +47,7 @@ test('a document that no block can render is refused before any visitor asks for
   const documents = new Map(
     [...changed.documents].map(([id, document]) => [id, { ...document, hash: `${document.hash}*` }]),
   );
-  const siteStore = siteStoreOf([good('one'), { ok: true, site: { ...changed, documents }, warnings: [] }], () =>
+  const siteStore = makeSiteStore([good('one'), { ok: true, site: { ...changed, documents }, warnings: [] }], () =>
     Promise.resolve(fragile),
   );
   await siteStore.reload();
@@ -60,7 +60,7 @@ test('a document that no block can render is refused before any visitor asks for
 });
 
 test('equal documents change nothing', async () => {
-  const siteStore = siteStoreOf([good('one'), good('one')]);
+  const siteStore = makeSiteStore([good('one'), good('one')]);
   await siteStore.reload();
   const site = siteStore.current;
   expect(await siteStore.reload()).toEqual({ kind: 'unchanged' });
@@ -68,14 +68,14 @@ test('equal documents change nothing', async () => {
 });
 
 test('before the first site there is nothing to send, and asking says so', () => {
-  expect(() => siteStoreOf([]).current).toThrow('No site was loaded yet');
+  expect(() => makeSiteStore([]).current).toThrow('No site was loaded yet');
 });
 
 test('a site that cannot be prepared is refused by the mistake in its documents, where it is known', async () => {
   const failure = new Error('The image crosses the limit of its grade.');
   const fail = (): Promise<Compiler> => Promise.reject(failure);
   const explain = (reason: unknown) => Promise.resolve(reason === failure ? [sampleFinding] : null);
-  expect(await siteStoreOf([good('one')], fail, { explain }).reload()).toMatchObject({ findings: [sampleFinding] });
-  const unknown = siteStoreOf([good('one')], fail, { explain: () => Promise.resolve(null) });
+  expect(await makeSiteStore([good('one')], fail, { explain }).reload()).toMatchObject({ findings: [sampleFinding] });
+  const unknown = makeSiteStore([good('one')], fail, { explain: () => Promise.resolve(null) });
   expect(await unknown.reload()).toMatchObject({ findings: [{ rule: 'page-compiles' }] });
 });

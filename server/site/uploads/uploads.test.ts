@@ -105,7 +105,7 @@ describe.each(engines)('uploads on %s', (engine) => {
     await backend.uploads.add({ image: image('bb'), name: 'spare.jpg', words, actor });
     for (const days of [200, 190, 30]) {
       backend.pass(days * DAY);
-      // Nobody changed the draft either, which has a retention of its own.
+      // The draft is unchanged, too, which has a retention of its own.
       await backend.ports.database.db
         .updateTable('drafts')
         .set({ changed_at: currentTimestamp(backend.ports.clock) })

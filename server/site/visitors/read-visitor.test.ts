@@ -12,7 +12,7 @@ import { createReadVisitor } from './read-visitor.ts';
 const DAY = 86_400_000;
 const now = Date.now();
 const read = createReadVisitor(deriveSecrets(SECRET), () => undefined);
-const consentOf = (value: string, at = now) => read(`vitrine_consent=${value}`, at).consent;
+const readConsent = (value: string, at = now) => read(`vitrine_consent=${value}`, at).consent;
 const { vitrine_consent: agreed } = consentCookies(['statistics', 'marketing'], now);
 const none = [
   ['forged', 'statistics.0.forged'],
@@ -26,13 +26,13 @@ const none = [
 ] as const;
 
 test('an answer holds for as long as it lives, however often it is asked for', () => {
-  for (const at of [now, now, now + 179 * DAY]) expect(consentOf(agreed, at)).toEqual(['statistics', 'marketing']);
-  expect(consentOf(agreed, now + 181 * DAY)).toBeNull();
-  expect(consentOf(consentCookies([], now).vitrine_consent)).toEqual([]);
+  for (const at of [now, now, now + 179 * DAY]) expect(readConsent(agreed, at)).toEqual(['statistics', 'marketing']);
+  expect(readConsent(agreed, now + 181 * DAY)).toBeNull();
+  expect(readConsent(consentCookies([], now).vitrine_consent)).toEqual([]);
 });
 
 test.each(none)('an answer that is %s is none', (_what, value) => {
-  for (const _again of [1, 2]) expect(consentOf(value)).toBeNull();
+  for (const _again of [1, 2]) expect(readConsent(value)).toBeNull();
 });
 
 /** The only ones that may read the cookie: the one writes it, the other checks it. */
@@ -68,19 +68,19 @@ describe('planted where a server is asked', () => {
     await answer.arrayBuffer();
     return answer;
   };
-  const cookieOf = (answer: Response, name: string): string | undefined =>
+  const readCookie = (answer: Response, name: string): string | undefined =>
     answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 
   test.each(none.slice(0, 4))('an answer that is %s makes no id last and stores no row', async (_what, value) => {
     const page = await ask('/de', value);
-    expect(cookieOf(page, 'vitrine_visitor')).not.toMatch(/Max-Age/);
+    expect(readCookie(page, 'vitrine_visitor')).not.toMatch(/Max-Age/);
     expect((await ask('/do/consent', value, { choice: 'ask' })).headers.get('location')).toMatch(/#consent-unknown$/);
     const { db } = running.backend.ports.database;
     expect(await db.selectFrom('phase_exposures').selectAll().execute()).toEqual([]);
   });
 
   test('and one that holds does all of it', async () => {
-    expect(cookieOf(await ask('/de', agreed), 'vitrine_visitor')).toMatch(/Max-Age/);
+    expect(readCookie(await ask('/de', agreed), 'vitrine_visitor')).toMatch(/Max-Age/);
     expect((await ask('/do/consent', agreed, { choice: 'ask' })).headers.get('location')).toMatch(/#consent-all$/);
     const { db } = running.backend.ports.database;
     await expect.poll(() => db.selectFrom('phase_exposures').selectAll().execute()).toHaveLength(1);

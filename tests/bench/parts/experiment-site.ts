@@ -19,7 +19,7 @@ export interface ExperimentSite {
   readonly compiler: Compiler;
 }
 
-/** Experiments whose variations really divide visitors; the others are evaluated for everybody and change the page for nobody. */
+/** Experiments whose variations really divide visitors; the others are evaluated for all visitors and change no page. */
 const DIVIDING = 3;
 
 /** The settings and the project's own site with so many live experiments on its start page, and no others. */

@@ -31,7 +31,7 @@ export function reachablePatterns(entries: readonly string[]): ReachablePatterns
         seen.add(next);
         waiting.push(next);
       }
-      const found = patternOf(node);
+      const found = readPattern(node);
       if (found === 'made') made.add(file);
       else if (found !== null) patterns.push({ ...found, file });
     });
@@ -72,17 +72,17 @@ function isTypeOnly({ importKind, exportKind, specifiers }: Node): boolean {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-function patternOf(node: Node): Pick<Pattern, 'source' | 'flags'> | 'made' | null {
+function readPattern(node: Node): Pick<Pattern, 'source' | 'flags'> | 'made' | null {
   const { regex } = node;
   if (typeof regex === 'object' && regex !== null && 'pattern' in regex && 'flags' in regex)
     return { source: String(regex.pattern), flags: String(regex.flags) };
   const { callee, arguments: given } = node;
   if (!isNode(callee) || callee['name'] !== 'RegExp' || !Array.isArray(given)) return null;
   const [source, flags]: readonly unknown[] = given;
-  const written = textOf(source);
-  return written === null ? 'made' : { source: written, flags: textOf(flags) ?? '' };
+  const written = readText(source);
+  return written === null ? 'made' : { source: written, flags: readText(flags) ?? '' };
 }
 
-function textOf(node: unknown): string | null {
+function readText(node: unknown): string | null {
   return isNode(node) && typeof node['value'] === 'string' ? node['value'] : null;
 }

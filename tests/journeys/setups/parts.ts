@@ -101,7 +101,7 @@ export async function answeringInstead<Result>(
   }
 }
 
-/** Nobody answers a look-up in time. */
+/** No lookup is answered in time. */
 export const outage = (): Promise<never> => Promise.reject(new Error('The database is out.'));
 
 export function reached(sent: Sent, more: Omit<Reached, 'sent'> = {}): Reached {

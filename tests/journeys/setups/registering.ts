@@ -95,7 +95,7 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
         const { landing } = person;
         const place = code === 'linked' ? { ...landing, query: `rc=${asked}` } : landing;
         const typed = person.filled('lobby');
-        // These members refuse nobody for it; the document says what they would read all the same.
+        // These members never refuse for this reason; the document has the text anyway.
         return answeringInstead(
           person,
           useCase,
@@ -114,7 +114,7 @@ export function registering(document: JourneyDocument): readonly Arrangement[] {
 }
 
 /** The flow whose last step is on a landing with a dialog, too. */
-const longFlowOf = ({ flows }: JourneyDocument): string | undefined =>
+const findLongFlow = ({ flows }: JourneyDocument): string | undefined =>
   Object.keys(flows).find((name) => (flows[name]?.steps.length ?? 0) > 1);
 
 /** A landing that shows the screen after a form in a dialog of its own. */
@@ -216,7 +216,7 @@ function finishing(flow: string, step: JourneyStep, document: JourneyDocument): 
   });
   return [
     arranged('registered', 'an address that is new', async () => undefined),
-    ...(flow === longFlowOf(document)
+    ...(flow === findLongFlow(document)
       ? [
           arranged(
             'registered',

@@ -69,7 +69,7 @@ export function waiting(document: JourneyDocument): readonly Arrangement[] {
         const code = await refusedCode(person, error);
         const sent = await person.send('lobby', { email: person.email, code }, { ...denied(person), path: `/${code}` });
         const token = new URL(sent.answer.location ?? '', 'https://www.example.com').searchParams.get('token');
-        // Nobody can foretell a token: the page that opens by it shows that it is one.
+        // Tokens are unpredictable: the page that opens by it shows that it is one.
         return reached(sent, { values: { token: token ?? '' } });
       },
     })),

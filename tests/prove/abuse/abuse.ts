@@ -39,7 +39,7 @@ async function run(context: ProofContext): Promise<ProofResult> {
     try {
       const result = await attack.run(stage);
       const name = `${attack.name}, ${engine}`;
-      found.push(...rowsOf(name, result));
+      found.push(...listRows(name, result));
       broken.push(...brokenIn(name, result));
     } finally {
       await stage.close();
@@ -50,7 +50,7 @@ async function run(context: ProofContext): Promise<ProofResult> {
 }
 
 /** Figures of the naive control are before the arrow. */
-function rowsOf(name: string, { figures, honest }: AttackResult): [string, string][] {
+function listRows(name: string, { figures, honest }: AttackResult): [string, string][] {
   const rows = figures.map(({ what, control, product }): [string, string] => [
     `${name}: ${what}`,
     `${control ?? '–'} → ${product}`,

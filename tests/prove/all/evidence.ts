@@ -27,7 +27,7 @@ export async function writeProofLine(
       ...about,
       shownBy,
       state: broken.length === 0 ? 'held' : 'broken',
-      figure: [rows(false), ...firstOf(broken)].join('<br>'),
+      figure: [rows(false), ...findFirst(broken)].join('<br>'),
       size: `${runs.toLocaleString('en')} of ${proof.runs.toLocaleString('en')} runs`,
       control: rows(true) || '–',
       at: now(),
@@ -54,7 +54,7 @@ export function openLine(about: About, shownBy: string, why: string): Line {
   return { ...about, shownBy, state: 'open', figure: why, size: '–', control: '–', at: now() };
 }
 
-const firstOf = (broken: ProofResult['broken']): readonly string[] =>
+const findFirst = (broken: ProofResult['broken']): readonly string[] =>
   broken.slice(0, 3).map((sentence) => cell(sentence).slice(0, 200));
 
 /** Nothing in a cell may end it. */

@@ -19,27 +19,27 @@ export function proofPage(
 What the product promises, and what a run of \`npm run prove -- all --minutes ${minutes} --seed ${seed}\` showed of it, on ${availableParallelism()} cores with ${gigabytes} GB and Node ${process.versions.node}.
 This page is written by that command. A run below the size of the goal is a smaller sample of the same promise; what no test shows yet is named as open.
 
-${promises.map((promise) => `- [${titleOf(promise)}](#${anchorOf(titleOf(promise))})`).join('\n')}
+${promises.map((promise) => `- [${formatTitle(promise)}](#${toAnchor(formatTitle(promise))})`).join('\n')}
 
-${promises.map((promise) => sectionOf(promise, lines)).join('\n\n')}
+${promises.map((promise) => formatSection(promise, lines)).join('\n\n')}
 `;
 }
 
-const titleOf = ({ number, says }: ProductPromise): string => `${number}. ${says}`;
+const formatTitle = ({ number, says }: ProductPromise): string => `${number}. ${says}`;
 
 /** As GitHub names a heading. */
-const anchorOf = (title: string): string =>
+const toAnchor = (title: string): string =>
   title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
     .replaceAll(/\s/g, '-');
 
-function sectionOf(promise: ProductPromise, lines: readonly Line[]): string {
+function formatSection(promise: ProductPromise, lines: readonly Line[]): string {
   const head = ['Shown by', 'Figure', 'Size', 'Control', 'Date, commit'];
-  return `## ${titleOf(promise)}\n\nGoal: ${promise.goal}.\n\n${table(head, rowsOf(promise, lines))}`;
+  return `## ${formatTitle(promise)}\n\nGoal: ${promise.goal}.\n\n${table(head, listRows(promise, lines))}`;
 }
 
-function rowsOf({ number, open, evidence }: ProductPromise, lines: readonly Line[]): string[][] {
+function listRows({ number, open, evidence }: ProductPromise, lines: readonly Line[]): string[][] {
   const own = lines.filter((line) => line.promise === number);
   const rows = own.map(({ shownBy, state, figure, size, control, at, commit }) => [
     shownBy,

@@ -29,13 +29,13 @@ interface Item {
  */
 export async function proveAll(proofs: Readonly<Record<string, Proof>>, options: AllOptions): Promise<number> {
   const { minutes, seed } = options;
-  const commit = commitOf();
+  const commit = readCommit();
   const file = join(root, '.cache/prove', `all-${commit.replace('+', '-changed')}-${seed}-${minutes}.json`);
   const lines = await readLines(file);
   const items: readonly Item[] = promises.flatMap(({ number, evidence }) =>
     evidence.map((each) => ({ promise: number, evidence: each })),
   );
-  const left = items.filter((item) => !lines.some((line) => isOf(line, item)));
+  const left = items.filter((item) => !lines.some((line) => belongsTo(line, item)));
   console.log(
     `${items.length} pieces of evidence, ${left.length} left · ${minutes} minutes, seed ${seed}, commit ${commit}`,
   );
@@ -47,7 +47,7 @@ export async function proveAll(proofs: Readonly<Record<string, Proof>>, options:
     const waiting = left.slice(index).filter(({ evidence }) => 'proof' in evidence).length;
     const share = Math.max(0, deadline - Date.now()) / 1_000 / Math.max(1, waiting);
     bar.update({ what: formatEvidence(item.evidence) });
-    const line = await lineOf(item, { proofs, share, seed, commit, built });
+    const line = await measureLine(item, { proofs, share, seed, commit, built });
     lines.push(line);
     await keep(file, lines);
     // A run that is stopped leaves a page that says how far it came.
@@ -71,11 +71,14 @@ interface Circumstances {
   readonly built: boolean;
 }
 
-function lineOf({ promise, evidence }: Item, { proofs, share, seed, commit, built }: Circumstances): Promise<Line> {
+function measureLine(
+  { promise, evidence }: Item,
+  { proofs, share, seed, commit, built }: Circumstances,
+): Promise<Line> {
   const about = { promise, commit };
   if ('tests' in evidence) return writeTestsLine(about, evidence.tests);
   const proof = proofs[evidence.proof];
-  const obstacle = obstacleOf(evidence, proof, share, built);
+  const obstacle = findObstacle(evidence, proof, share, built);
   if (proof === undefined || obstacle !== null)
     return Promise.resolve(openLine(about, formatEvidence(evidence), obstacle ?? 'not run'));
   const runs = Math.floor((share - evidence.before) / evidence.seconds);
@@ -83,7 +86,7 @@ function lineOf({ promise, evidence }: Item, { proofs, share, seed, commit, buil
 }
 
 /** Why a proof is not run; `null` when it is. */
-function obstacleOf(
+function findObstacle(
   evidence: Extract<Evidence, { readonly proof: string }>,
   proof: Proof | undefined,
   share: number,
@@ -99,7 +102,7 @@ function obstacleOf(
     : null;
 }
 
-const isOf = (line: Line, { promise, evidence }: Item): boolean =>
+const belongsTo = (line: Line, { promise, evidence }: Item): boolean =>
   line.promise === promise && line.shownBy === formatEvidence(evidence);
 
 async function readLines(file: string): Promise<Line[]> {
@@ -118,7 +121,7 @@ async function keep(file: string, lines: readonly Line[]): Promise<void> {
 }
 
 /** The commit that is tried, with `+` where the tree holds changes that are in none. */
-function commitOf(): string {
+function readCommit(): string {
   const git = (...words: string[]): string => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
   try {
     const changed = git('status', '--porcelain', '--untracked-files=no', '--', '.', ':!docs/verification.md') !== '';

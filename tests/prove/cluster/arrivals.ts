@@ -18,11 +18,11 @@ export interface ArrivalsOptions {
 export interface Arrivals {
   /** From now on anyone who arrives is counted here. */
   begin(event: string): Tally;
-  /** Lets nobody new arrive but visitors who were asked to come back, and resolves when all have been answered. */
+  /** Stops new arrivals except for retries, and resolves when all have been answered. */
   stop(): Promise<void>;
 }
 
-/** An open loop: nobody waits for anybody, and nobody comes later because the site is slow. */
+/** An open loop: arrivals do not depend on each other or on response times. */
 export function startArrivals({ origin, code, mail, seen }: ArrivalsOptions): Arrivals {
   let tally = new Tally('');
   const running = new Set<Promise<void>>();

@@ -16,7 +16,7 @@ export interface Answered {
   readonly status: number;
   /** Path; empty without one. */
   readonly location: string;
-  /** Seconds; `null` when nobody was asked to come back. */
+  /** Seconds; `null` when no request was asked to retry. */
   readonly retryAfter: number | null;
   readonly body: string;
 }

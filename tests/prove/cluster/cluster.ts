@@ -92,7 +92,7 @@ async function prove({ runs, minutes, progress }: ProofContext): Promise<ProofRe
     const naive = await control(topology);
     const failures = tallies.flatMap((tally) => [...tally.failed].map(([what, times]) => ({ ...tally, what, times })));
     return {
-      found: [...joined(tallies).map(rowOf), ...stored.found, rowOf(naive)],
+      found: [...joined(tallies).map(formatRow), ...stored.found, formatRow(naive)],
       broken: [
         ...broken,
         ...failures.map(({ event, what, times }) => `${event}: ${what}, ${times} times.`),
@@ -105,7 +105,7 @@ async function prove({ runs, minutes, progress }: ProofContext): Promise<ProofRe
   }
 }
 
-const rowOf = (tally: Tally): readonly [string, string] => [
+const formatRow = (tally: Tally): readonly [string, string] => [
   tally.event,
   `${tally.requests} requests (${tally.pages} pages, ${tally.codePages} of codes, ${tally.forms} forms) · failed ${tally.failures} · asked to come back ${tally.askedBack} · slowest ${Math.round(tally.slowest)} ms`,
 ];
@@ -178,7 +178,7 @@ async function recount({ stage }: Topology, seen: Seen): Promise<ProofResult> {
   }
 }
 
-/** The same nodes restarted without a word, behind a balancer that asks nobody else. */
+/** The same nodes restarted without notice, behind a balancer that does not retry elsewhere. */
 async function control({ stage, naive, nodes }: Topology): Promise<Tally> {
   const arrivals = startArrivals({ origin: naive.origin, code: CODE, mail: stage.mail, seen: nothingSeen() });
   const tally = arrivals.begin('Naive control: both nodes killed in turn, no request repeated');

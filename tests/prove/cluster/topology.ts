@@ -17,7 +17,7 @@ import { readScript } from '#tests/helpers/read-script.ts';
 export interface Topology {
   readonly stage: Stage;
   readonly nginx: Nginx;
-  /** The same processes behind a balancer that nobody thought about. */
+  /** The same processes behind an unconfigured balancer. */
   readonly naive: Nginx;
   readonly bouncer: PgBouncer;
   readonly nodes: readonly Node[];

@@ -29,7 +29,7 @@ export async function judge(
   const measure = async (): Promise<number> => {
     const measured: number[] = [];
     for (let run = 0; run < runs; run += 1) measured.push((await server.measure(sent)).milliseconds);
-    return medianOf(measured);
+    return computeMedian(measured);
   };
   let milliseconds = first > most * SUSPICIOUS ? await measure() : first;
   // The process compresses pages beside it, and a busy machine makes everything dearer: what is costly is so each time.
@@ -59,6 +59,6 @@ export async function judge(
 /** The connection may end while so much is still written. */
 const isLarge = ({ body }: Asked['sent']): boolean => body.length > 64 * 1024;
 
-function medianOf(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

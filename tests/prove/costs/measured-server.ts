@@ -71,7 +71,7 @@ export async function startMeasuredServer(tree?: string): Promise<MeasuredServer
       },
     });
     const backend = await stage.backend();
-    const staff = await cookiesOf(backend).finally(() => backend.close());
+    const staff = await listCookies(backend).finally(() => backend.close());
     return measured(server, { staff, socketPath, close: () => stage.close() }, await report(socketPath, '/routes'));
   } catch (error) {
     await server?.stop();
@@ -80,7 +80,7 @@ export async function startMeasuredServer(tree?: string): Promise<MeasuredServer
   }
 }
 
-async function cookiesOf({ staff }: Backend): Promise<ReadonlyMap<StaffGroup, string>> {
+async function listCookies({ staff }: Backend): Promise<ReadonlyMap<StaffGroup, string>> {
   const cookies = new Map<StaffGroup, string>();
   for (const group of staffGroups) {
     const made = await staff.createAdmin({ email: `${group}@example.com`, name: group, password: PASSWORD, group });
@@ -108,7 +108,7 @@ function measured(server: RunningServer, { staff, socketPath, close }: Rest, { r
       senders += 1;
       // Limits count networks: each request comes from one of its own.
       const from = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
-      const bytes = bytesOf({ ...sent, headers: [...sent.headers, ['x-forwarded-for', from]] }, host);
+      const bytes = encodeRequest({ ...sent, headers: [...sent.headers, ['x-forwarded-for', from]] }, host);
       const said = await exchange(Number(port), bytes);
       // What it did since the request before, and for this report, counts as well.
       const before = used;
@@ -145,7 +145,7 @@ async function exchange(port: number, bytes: Buffer): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-function bytesOf({ method, path, headers, body }: Sent, host: string): Buffer {
+function encodeRequest({ method, path, headers, body }: Sent, host: string): Buffer {
   const head = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${host}`,

@@ -64,7 +64,7 @@ export function allRequests(server: MeasuredServer, oneOf = 1): readonly Asked[]
       turn += 1;
       return turn % oneOf === 0;
     });
-  return placesOf(server).flatMap(({ method, path, isStaff }) =>
+  return listPlaces(server).flatMap(({ method, path, isStaff }) =>
     (isStaff ? [stranger, ...staff] : [stranger]).flatMap((who) =>
       method === 'GET'
         ? taken(all.heads).map((head) => withHead(path, head, who))
@@ -81,7 +81,7 @@ export function fewRequests(server: MeasuredServer): readonly Asked[] {
   const [admin = stranger] = [...server.staff].map(([name, cookie]): Who => ({ name, cookie }));
   const bodies = bodyShapes([16_000, 1_000_000]).filter((_shape, index) => index % 3 === 0);
   const heads = headShapes(HEAD);
-  const places = placesOf(server).filter(
+  const places = listPlaces(server).filter(
     ({ kind, path }, index) => !path.startsWith('/de/do/') && (kind === 'route' || index % ONE_OF === 0),
   );
   return places.flatMap(({ method, path, isStaff }, index) => {
@@ -119,8 +119,8 @@ interface Place {
 }
 
 /** Routes of the running server with something for each of their parameters, pages, and each address with a method that it does not have. */
-function placesOf({ routes }: MeasuredServer): readonly Place[] {
-  const filled = routes.flatMap(([method, pattern]) => pathsOf(pattern).map((path) => ({ method, path })));
+function listPlaces({ routes }: MeasuredServer): readonly Place[] {
+  const filled = routes.flatMap(([method, pattern]) => listPaths(pattern).map((path) => ({ method, path })));
   const pages = [...readSite(root).documents.values()].flatMap((path) =>
     path === null ? [] : [{ method: 'GET', path }],
   );
@@ -147,7 +147,7 @@ function placesOf({ routes }: MeasuredServer): readonly Place[] {
   return [...known.values()];
 }
 
-function pathsOf(pattern: string): readonly string[] {
+function listPaths(pattern: string): readonly string[] {
   const path = pattern
     .replace(':locale', 'de')
     .replace(':key', 'sdk-local')
@@ -158,11 +158,11 @@ function pathsOf(pattern: string): readonly string[] {
 }
 
 /** Names in the addresses of visitors' forms. */
-const forms: readonly string[] = formsOf(
+const forms: readonly string[] = listForms(
   JSON.parse(readFileSync(join(root, 'pages-config/journeys/registration.json'), 'utf8')),
 );
 
-function formsOf({
+function listForms({
   forms: written,
 }: {
   readonly forms: Readonly<Record<string, { readonly post: string }>>;
@@ -171,7 +171,7 @@ function formsOf({
 }
 
 function withBody(method: string, path: string, { name, type, body, sample }: Shape, who: Who): Asked {
-  const headers = [...own, ...cookieOf(who), ['content-type', type]] as const;
+  const headers = [...own, ...readCookie(who), ['content-type', type]] as const;
   const isList = /\/do\/admin\/(?:check|import)-codes$/.test(path) && getPermissions(who.name).includes('invitations');
   return {
     name: `${method} ${path} as ${who.name}: ${name}`,
@@ -184,7 +184,7 @@ function withBody(method: string, path: string, { name, type, body, sample }: Sh
 }
 
 function withHead(path: string, { name, query, headers }: ReturnType<typeof headShapes>[number], who: Who): Asked {
-  const shared = [...own, ...cookieOf(who)];
+  const shared = [...own, ...readCookie(who)];
   const given = headers.map(([header, value]): readonly [string, string] =>
     header === 'cookie' && who.cookie !== '' ? [header, `${who.cookie}; ${value}`] : [header, value],
   );
@@ -207,5 +207,5 @@ function withHead(path: string, { name, query, headers }: ReturnType<typeof head
   };
 }
 
-const cookieOf = ({ cookie }: Who): readonly (readonly [string, string])[] =>
+const readCookie = ({ cookie }: Who): readonly (readonly [string, string])[] =>
   cookie === '' ? [] : [['cookie', cookie]];

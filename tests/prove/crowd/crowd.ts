@@ -119,7 +119,7 @@ async function run({ runs, random, progress }: ProofContext): Promise<ProofResul
   }
 }
 
-/** The treatment shows another variant, where there is one, and gets fewer visitors: whoever has a variation keeps it. */
+/** The treatment shows another variant, where there is one, and gets fewer visitors: assigned visitors keep their variation. */
 function editedVariation(experiment: ResolvedExperiment, { documents }: Site): ResolvedExperiment {
   const [control, treatment] = experiment.variations;
   if (control === undefined || treatment === undefined) throw new Error(`"${KEY}" has no two variations.`);
@@ -154,14 +154,14 @@ async function openMails(
     if (registration === undefined) return;
     const until = Date.now() + TIMEOUT_MS;
     const { email, browser, variations } = registration;
-    const tokenOf = () =>
+    const readToken = () =>
       URL.parse(mails.findLast(({ to }) => to.includes(email))?.link ?? '')?.searchParams.get('token');
-    while (!tokenOf() && Date.now() < until) await sleep(100);
+    while (!readToken() && Date.now() < until) await sleep(100);
     const other = index % 2 === 0 ? browsers[Math.floor(random() * browsers.length)] : undefined;
     const opener = other ?? browser;
     if (opener !== browser) elsewhere += 1;
     const naive = creditedVariations(opener);
-    if (!(await ledger.activate(opener, tokenOf() ?? ''))) return;
+    if (!(await ledger.activate(opener, readToken() ?? ''))) return;
     activated += 1;
     ledger.credit('account_activated', variations);
     if (naive.join() !== variations.join()) naivelyWrong += 1;

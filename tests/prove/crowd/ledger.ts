@@ -100,7 +100,7 @@ export class Ledger {
         const id = `follows-the-payload-${experiment.phase}-${Math.round((experiment.variations[0]?.weight ?? 0) * 100)}-${tried}`;
         const browser = this.#newBrowser(id);
         await this.#ask(browser, '/', { origin });
-        const expected = expectedOf(flags, experiment, id);
+        const expected = computeExpected(flags, experiment, id);
         const isRight = readVariations(browser).some(
           (chosen) => formatName(chosen.bucket, chosen.variation) === expected,
         );
@@ -230,14 +230,14 @@ export class Ledger {
       add(this.counts, formatName(bucket, variation));
       const [id, flags, experiment] = [readId(browser), this.#flags, this.#experiment];
       if (flags === null || experiment === null || id === null) continue;
-      if (expectedOf(flags, experiment, id) !== formatName(bucket, variation)) this.strange += 1;
+      if (computeExpected(flags, experiment, id) !== formatName(bucket, variation)) this.strange += 1;
     }
     return response;
   }
 }
 
 /** What GrowthBook's own SDK gives a visitor, evaluated here. */
-function expectedOf(flags: Flags, { feature }: ResolvedExperiment, id: string): string | null {
+function computeExpected(flags: Flags, { feature }: ResolvedExperiment, id: string): string | null {
   const attributes = { locale: 'en', applicationCountry: '', device: 'desktop', webView: false } as const;
   const assignment = flags.evaluatorFor(id, attributes, {})(feature)?.assignment;
   return assignment === undefined ? null : formatName(assignment.bucket, assignment.variation);

@@ -19,7 +19,7 @@ const LANES = 4;
 
 type Times = Readonly<Record<Side, number[]>>;
 
-/** ACCOUNT_ENUMERATION=prevent: nobody outside can distinguish members from strangers. */
+/** ACCOUNT_ENUMERATION=prevent: outsiders cannot distinguish members from strangers. */
 export const disclosure: Proof = {
   summary:
     'Asks every form for members and for strangers, interleaved, where only the mail may say so: bytes, cookies, places and times are alike, beside a naive control that reveals them. "--runs" is the tries of each.',
@@ -68,7 +68,7 @@ async function runOn(engine: Engine, context: ProofContext): Promise<ProofResult
         progress((done += 1), 2 * runs * (entryPoints.length + 1)),
       );
       broken.push(...differences(entryPoint, answers));
-      times.push([entryPoint.name, timesOf(answers)]);
+      times.push([entryPoint.name, listTimes(answers)]);
       await pass(backend);
     }
     const { known, other } = await places();
@@ -120,7 +120,7 @@ const median = (values: readonly number[]): string =>
   (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(2);
 
 /** Members and strangers in an order that only the seed knows. */
-function orderOf({ runs, random }: ProofContext): readonly (readonly [Side, number])[] {
+function chooseOrder({ runs, random }: ProofContext): readonly (readonly [Side, number])[] {
   return Array.from({ length: runs }, (_, number) => {
     const turn = random() < 0.5 ? sides : sides.toReversed();
     return turn.map((side) => [side, number] as const);
@@ -133,7 +133,7 @@ async function askInterleaved(
   onDone: () => void,
 ): Promise<Readonly<Record<Side, Answered[]>>> {
   const answers: Record<Side, Answered[]> = { known: [], other: [] };
-  const left = [...orderOf(context)];
+  const left = [...chooseOrder(context)];
   const lane = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [side, number] = next;
@@ -145,7 +145,7 @@ async function askInterleaved(
   return answers;
 }
 
-const timesOf = (answers: Readonly<Record<Side, readonly Answered[]>>): Times => ({
+const listTimes = (answers: Readonly<Record<Side, readonly Answered[]>>): Times => ({
   known: answers.known.map(({ milliseconds }) => milliseconds),
   other: answers.other.map(({ milliseconds }) => milliseconds),
 });
@@ -171,7 +171,7 @@ async function naive(stage: Stage, context: ProofContext, onDone: () => void): P
   const backend = await stage.backend();
   const times: Record<Side, number[]> = { known: [], other: [] };
   try {
-    for (const [side, number] of orderOf(context)) {
+    for (const [side, number] of chooseOrder(context)) {
       const started = performance.now();
       await naiveRegister(
         backend,

@@ -12,24 +12,24 @@ export interface Flood {
 const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
-function requestOf(method: string, path: string, body = '', type = form): Buffer {
+function makeRequest(method: string, path: string, body = '', type = form): Buffer {
   const head = [`${method} ${path} HTTP/1.1`, 'Host: 127.0.0.1', 'Sec-Fetch-Site: same-origin'];
   if (method === 'POST') head.push(`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`);
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** A thousand a second. */
-const small = (name: string, ...request: Parameters<typeof requestOf>): Flood => ({
+const small = (name: string, ...request: Parameters<typeof makeRequest>): Flood => ({
   name,
   connections: 20,
   first: '',
-  more: requestOf(...request),
+  more: makeRequest(...request),
   perTick: 10,
 });
 
 /** Twenty megabytes a second, in bodies of a megabyte or of what fits. */
 function large(name: string, path: string, bytes: number, type = form): Flood {
-  const more = requestOf('POST', path, `a=${'x'.repeat(bytes)}`, type);
+  const more = makeRequest('POST', path, `a=${'x'.repeat(bytes)}`, type);
   return { name, connections: 20, first: '', more, perTick: Math.max(1, Math.round(200_000 / more.length)) };
 }
 
@@ -80,6 +80,6 @@ export const floods: readonly Flood[] = [
 export function nowhere({ connections, perTick, more }: Flood): Flood {
   const isLarge = more.length > 4_000;
   const body = isLarge ? 'x'.repeat(more.length) : '';
-  const request = requestOf(isLarge ? 'POST' : 'GET', '/assets/nothing.js', body);
+  const request = makeRequest(isLarge ? 'POST' : 'GET', '/assets/nothing.js', body);
   return { name: '404', connections, first: '', more: request, perTick };
 }

@@ -68,7 +68,7 @@ export async function setExperimentStage(key: string, path: string): Promise<Exp
   };
 }
 
-/** `HEAD` enrols nobody, and visitors who are known already get their variations, which differ in length, once the experiment runs. */
+/** `HEAD` does not enrol, and visitors who are known already get their variations, which differ in length, once the experiment runs. */
 async function untilEnrolled(url: string): Promise<void> {
   for (let tried = 0; tried < 600; tried += 1) {
     const lengths = await Promise.all(

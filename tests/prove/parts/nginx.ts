@@ -21,7 +21,7 @@ export interface Nginx {
  */
 export async function startNginx(port: number, servers: readonly number[]): Promise<Nginx> {
   const text = await readFile(join(deploy, 'vitrine.conf'), 'utf8');
-  const upstream = await upstreamOf(servers);
+  const upstream = await writeUpstream(servers);
   return run(port, (folder) => ({
     'upstream.conf': upstream,
     'vitrine.conf': text
@@ -68,7 +68,7 @@ server {
   }));
 }
 
-async function upstreamOf(servers: readonly number[]): Promise<string> {
+async function writeUpstream(servers: readonly number[]): Promise<string> {
   const own = (port: number): string => `127.0.0.1:${port}`;
   const [first = 0, ...others] = servers;
   if (others.length === 0)

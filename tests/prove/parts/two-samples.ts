@@ -28,7 +28,7 @@ export function kolmogorovSmirnov(one: readonly number[], other: readonly number
  * differences than there are.
  */
 export function welch(one: readonly number[], other: readonly number[]): number {
-  const [a, b] = [momentsOf(one), momentsOf(other)];
+  const [a, b] = [computeMoments(one), computeMoments(other)];
   const error = Math.sqrt(a.variance / one.length + b.variance / other.length);
   if (error === 0) return a.mean === b.mean ? 1 : 0;
   return twoTails(Math.abs(a.mean - b.mean) / error);
@@ -51,7 +51,7 @@ export function holm(probabilities: readonly number[], alpha: number): readonly 
   return significant;
 }
 
-function momentsOf(values: readonly number[]): { readonly mean: number; readonly variance: number } {
+function computeMoments(values: readonly number[]): { readonly mean: number; readonly variance: number } {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return { mean, variance: squares / (values.length - 1) };

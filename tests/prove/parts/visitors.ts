@@ -7,7 +7,7 @@ export interface Seen {
   readonly registered: Set<string>;
   /** Addresses whose activation was answered with success. */
   readonly activated: Set<string>;
-  /** Addresses whose form was not answered: nobody knows what became of them until they are sent again. */
+  /** Addresses whose form was not answered: their state is unknown until they are sent again. */
   readonly cut: Set<string>;
   /** Answers that were neither, by status. */
   readonly others: Map<string, number>;

@@ -104,7 +104,7 @@ async function loseMachine({ stage, place, server, random }: Scene) {
   const origin = server?.origin ?? '';
   const visitors = startVisitors({ origin, code: CODE, mail: stage.mail, seen, random }, CROWD);
   await sleep(LOAD);
-  const [began, before] = [performance.now(), copyOf(seen)];
+  const [began, before] = [performance.now(), copySeen(seen)];
   await place.backUp();
   const took = performance.now() - began;
   await sleep(LOAD);
@@ -119,13 +119,13 @@ async function loseMachine({ stage, place, server, random }: Scene) {
   return { began, took, before, seen, erased, lostAt };
 }
 
-const copyOf = (seen: Seen): Seen => ({
+const copySeen = (seen: Seen): Seen => ({
   ...seen,
   registered: new Set(seen.registered),
   activated: new Set(seen.activated),
 });
 
-/** Who must be there: nobody who was erased. */
+/** Members that must exist: all except erased ones. */
 const without = (seen: Seen, erased: readonly string[]): Seen => ({
   ...seen,
   registered: new Set([...seen.registered].filter((email) => !erased.includes(email))),

@@ -44,7 +44,7 @@ export function compare({ commit, earlier, present, store }: Comparison): ProofR
   const folder = write([...groups.values()], { commit, earlier, present, store });
   return {
     found: [...found, ['In full', folder]],
-    broken: [...[...groups.values()].slice(0, SHOWN).map(sentenceOf), ...broken],
+    broken: [...[...groups.values()].slice(0, SHOWN).map(formatSentence), ...broken],
   };
 }
 
@@ -72,7 +72,7 @@ function differences(before: Entry | undefined, after: Entry | undefined, store:
   return found;
 }
 
-function sentenceOf({ what, first, names }: Group): string {
+function formatSentence({ what, first, names }: Group): string {
   const lines = [
     `${what}: ${names.length === 1 ? 'one record' : `${names.length} records`}, such as "${first.name}"`,
     ...first.before.split('\n').map((line) => `      - ${line}`),
@@ -85,7 +85,7 @@ function sentenceOf({ what, first, names }: Group): string {
 function write(groups: readonly Group[], { commit, earlier, present, store }: Comparison): string {
   const folder = mkdtempSync(join(tmpdir(), `vitrine-same-${commit.slice(0, 7)}-`));
   const report = groups.map(
-    (group) => `${sentenceOf(group)}\n${group.names.map((name) => `    ${name}`).join('\n')}\n`,
+    (group) => `${formatSentence(group)}\n${group.names.map((name) => `    ${name}`).join('\n')}\n`,
   );
   writeFileSync(join(folder, 'differences.txt'), report.join('\n'));
   for (const [index, { first }] of groups.entries()) {

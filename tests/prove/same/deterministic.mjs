@@ -140,6 +140,6 @@ process.on('message', (message) => {
   moveTo(message.now);
   process.send({ moved: now });
 });
-// Nobody needs a server whose recorder is gone.
+// A server without its recorder is useless.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.channel?.unref();

@@ -6,7 +6,7 @@ export interface Decided {
   readonly facets: Readonly<Record<string, string>>;
 }
 
-/** Every value that each facet can have. A facet that is missing here is a promise that nobody checks, and reported. */
+/** Every value that each facet can have. A facet that is missing here would be untested, and is reported. */
 const values: Readonly<Record<string, readonly string[]>> = {
   inviter: ['unknown', 'known'],
   code: ['unknown', 'known'],
@@ -64,12 +64,12 @@ export class Coverage {
     return [...documents].flatMap((id) => {
       const seen = this.#shown.get(id);
       if (seen === undefined) return [`The document "${id}" was never shown.`];
-      return [...seen].flatMap(([facet, reached]) => missingOf(id, facet, reached));
+      return [...seen].flatMap(([facet, reached]) => listMissing(id, facet, reached));
     });
   }
 }
 
-function missingOf(id: string, facet: string, reached: ReadonlySet<string>): string[] {
+function listMissing(id: string, facet: string, reached: ReadonlySet<string>): string[] {
   // A window may be open from the start or to the end, and a document closes with its own.
   const possible = facet.startsWith('window:') ? ['open'] : values[facet];
   if (possible === undefined) return [`The facet "${facet}" of "${id}" is not known to the recorder.`];

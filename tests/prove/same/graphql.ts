@@ -29,7 +29,7 @@ class Client {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Data> {
     const answer = await this.sendBody(name, { query: documents[name], variables }, headers);
-    return dataOf(answer);
+    return readData(answer);
   }
 
   async sendBody(what: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
@@ -45,7 +45,7 @@ class Client {
 type Data = Readonly<Record<string, string | null | undefined>>;
 
 /** The texts of the first operation's answer. */
-function dataOf({ text }: Answer): Data {
+function readData({ text }: Answer): Data {
   const { data }: { readonly data?: Readonly<Record<string, Data>> | null } = JSON.parse(text);
   return Object.values(data ?? {})[0] ?? {};
 }

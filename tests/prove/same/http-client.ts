@@ -37,7 +37,7 @@ export class HttpClient {
     this.#host = host;
   }
 
-  /** An address that nobody had before, from the range for benchmarks, which belongs to no country (RFC 2544). */
+  /** A new address from the range for benchmarks, which belongs to no country (RFC 2544). */
   newSender(): string {
     this.#senders += 1;
     return `198.${18 + ((this.#senders >> 16) & 1)}.${(this.#senders >> 8) & 255}.${this.#senders & 255}`;
@@ -70,7 +70,7 @@ export class HttpClient {
         response.on('error', reject);
         response.on('end', () => {
           const bytes = Buffer.concat(chunks);
-          const pairs = pairsOf(response.rawHeaders);
+          const pairs = listPairs(response.rawHeaders);
           const text = decode(bytes, response.headers['content-encoding']).toString('utf8');
           resolve({ status: response.statusCode ?? 0, headers: pairs, length: bytes.length, text });
         });
@@ -90,7 +90,7 @@ export function getHeader({ headers }: Pick<Answer, 'headers'>, name: string): s
   return headers.find(([each]) => each === name)?.[1] ?? null;
 }
 
-function pairsOf(raw: readonly string[]): [string, string][] {
+function listPairs(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, index): [string, string][] =>
     index % 2 === 0 ? [[name.toLowerCase(), raw[index + 1] ?? '']] : [],
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from './http-client.ts';
 import { type NormalAnswer, Normaliser } from './normalise.ts';
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashText = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 interface Build {
   readonly style?: string;
@@ -16,14 +16,14 @@ interface Build {
 
 const logical = (path: string): string => path.replace(/\.\w{8}(?=\.)/, '').replace(/chunk-\w{8}/, 'chunk');
 
-function answerOf({ style = '', script = 'go()', body = '', headers = [], status = 200, policy }: Build): Answer {
+function makeAnswer({ style = '', script = 'go()', body = '', headers = [], status = 200, policy }: Build): Answer {
   const text = `<!doctype html><style>${style}</style><body>${body}<script>${script}</script></body>`;
-  const allowed = policy ?? `script-src ${hashOf(script)}; style-src ${hashOf(style)}`;
+  const allowed = policy ?? `script-src ${hashText(script)}; style-src ${hashText(style)}`;
   const length = Buffer.byteLength(text);
   return { status, text, length, headers: [['content-security-policy', allowed], ...headers] };
 }
 
-const normal = (build: Build): NormalAnswer => new Normaliser({ assetName: logical }).answer(answerOf(build));
+const normal = (build: Build): NormalAnswer => new Normaliser({ assetName: logical }).answer(makeAnswer(build));
 
 test.each<[string, Build, Build]>([
   [
@@ -150,24 +150,24 @@ test.each<[string, Build, Build]>([
       ],
     },
   ],
-  ['a directive of the policy', {}, { policy: `script-src ${hashOf('go()')}; style-src ${hashOf('')}; img-src *` }],
+  ['a directive of the policy', {}, { policy: `script-src ${hashText('go()')}; style-src ${hashText('')}; img-src *` }],
 ])('%s makes a difference', (_, one, other) => {
   expect(normal(one)).not.toEqual(normal(other));
 });
 
 test('a policy that does not allow the page’s own script is a contradiction', () => {
-  const { mistakes } = normal({ policy: `script-src ${hashOf('go()').replace('sha256-', 'sha256-A')}` });
+  const { mistakes } = normal({ policy: `script-src ${hashText('go()').replace('sha256-', 'sha256-A')}` });
   expect(mistakes.join()).toContain("not allowed by the page's own policy");
 });
 
 test('a mail has no policy, and none is asked of it', () => {
-  const mail = answerOf({ policy: '' });
+  const mail = makeAnswer({ policy: '' });
   expect(new Normaliser({ assetName: logical }).answer(mail, 'GET', true).mistakes).toEqual([]);
   expect(new Normaliser({ assetName: logical }).answer(mail).mistakes).not.toEqual([]);
 });
 
 test('a policy that allows a hash of nothing is a contradiction', () => {
-  const { mistakes } = normal({ policy: `script-src ${hashOf('go()')} ${hashOf('something else')}` });
+  const { mistakes } = normal({ policy: `script-src ${hashText('go()')} ${hashText('something else')}` });
   expect(mistakes.join()).toContain('a hash of nothing');
 });
 
@@ -177,7 +177,7 @@ test('a length that is not the one of the body is a contradiction', () => {
 
 test('in-app navigation names by its policy what its page has inline', () => {
   const normaliser = new Normaliser({ assetName: logical });
-  const page = answerOf({ style: '.GeqBSW_a{top:0}' });
+  const page = makeAnswer({ style: '.GeqBSW_a{top:0}' });
   normaliser.answer(page);
   const text = JSON.stringify({ title: 'x', css: '.GeqBSW_a{top:0}', body: '<p class="GeqBSW_a">' });
   const { mistakes, headers, styles, body } = normaliser.answer({ ...page, text, length: text.length });

@@ -42,7 +42,7 @@ export class Normaliser {
   /** @param isMail It is shown by programs that have no policy, and has its styles in place */
   answer(answer: Answer, method = 'GET', isMail = false): NormalAnswer {
     const mistakes: string[] = [];
-    const { markup, css } = partsOf(answer.text);
+    const { markup, css } = splitParts(answer.text);
     const styles = this.#stylesOf(css);
     const inline = [...(css === '' ? [] : [css]), ...inlineSources(markup)].map((source) => this.#remember(source));
     const headers = answer.headers.flatMap(([name, value]) => this.#header(name, value, answer, method, mistakes));
@@ -135,7 +135,7 @@ function inlineSources(markup: string): string[] {
 }
 
 /** A page's style sheet and everything else; in-app navigation brings both as JSON. */
-function partsOf(text: string): { readonly markup: string; readonly css: string } {
+function splitParts(text: string): { readonly markup: string; readonly css: string } {
   if (text.startsWith('{"')) {
     const page: unknown = JSON.parse(text);
     if (typeof page === 'object' && page !== null && 'css' in page && typeof page.css === 'string')

@@ -48,7 +48,7 @@ export async function linkMailedTo(server: TestedServer, email: string, basePath
 export interface People {
   /** Cookies of visitors, by the point at which they are. */
   readonly cookies: Readonly<Record<string, Cookies>>;
-  /** Addresses with a token that nobody has used. */
+  /** Addresses with an unused token. */
   readonly links: readonly string[];
 }
 

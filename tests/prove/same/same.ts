@@ -17,7 +17,7 @@ export const same: Proof = {
   run,
 };
 
-/** Roughly how many records a tree has, as long as nobody has counted them. */
+/** Approximate number of records of a tree before they are counted. */
 const RECORDS = 10_000;
 
 /** Named by what makes them: the commit and every file of the recorder. */

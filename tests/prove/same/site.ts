@@ -38,15 +38,15 @@ const START = 'landings/default';
 export function readSite(tree: string): SiteFacts {
   const config = join(tree, 'pages-config');
   const read = <Shape>(file: string): Shape => JSON.parse(readFileSync(join(config, file), 'utf8'));
-  const filesOf = (kind: string): string[] => listPaths(config, `${kind}/**/*.json`);
+  const listFiles = (kind: string): string[] => listPaths(config, `${kind}/**/*.json`);
   const documents = new Map(
-    ['pages', 'landings'].flatMap(filesOf).map((file): [string, string | null] => {
+    ['pages', 'landings'].flatMap(listFiles).map((file): [string, string | null] => {
       const id = file.replace(/\.json$/, '');
       const { route, slug } = read<WrittenDocument>(file);
       return [id, id === START ? '/' : (route ?? (slug === undefined ? null : `/${slug}`))];
     }),
   );
-  const experiments = filesOf('experiments').map((file) => {
+  const experiments = listFiles('experiments').map((file) => {
     const { document, variations, arms = [] } = read<WrittenExperiment>(file);
     return { key: basename(file, '.json'), document, variations: (variations ?? arms).length };
   });
@@ -67,11 +67,11 @@ function boundariesIn(value: unknown): number[] {
   const { from, to, at, zone }: { from?: unknown; to?: unknown; at?: unknown; zone?: unknown } = value;
   if (typeof zone !== 'string') return inner;
   const own = [from, to, at].filter((each) => typeof each === 'string');
-  return [...inner, ...own.map((wall) => momentOf(wall, zone))];
+  return [...inner, ...own.map((wall) => toMoment(wall, zone))];
 }
 
 /** Milliseconds since the epoch of a wall time such as `2026-11-27T00:00`; near a change of clocks an hour off at most. */
-function momentOf(wall: string, zone: string): number {
+function toMoment(wall: string, zone: string): number {
   const asUtc = Date.parse(`${wall}Z`);
   const shown = new Date(asUtc).toLocaleString('sv-SE', { timeZone: zone }).replace(' ', 'T');
   return asUtc - (Date.parse(`${shown}Z`) - asUtc);

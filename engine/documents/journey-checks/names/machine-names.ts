@@ -47,7 +47,7 @@ function* missingMachines(journey: CheckedJourney): Generator<FindingDraft> {
     if (Object.hasOwn(machines, name)) continue;
     yield {
       location: locationIn(journey, ['machines'], 'key'),
-      message: `The machine "${name}" is missing: the server asks it before it changes a row.`,
+      message: `The machine "${name}" is missing: the server needs it before it changes a row.`,
       expected: `"${name}" with the states ${journey.names.machines[name]?.states.join(', ') ?? ''}`,
       found: name,
     };

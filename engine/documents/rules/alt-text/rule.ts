@@ -11,7 +11,7 @@ const FILE_NAME = /^\S*\.(?:jpe?g|png|webp|avif|gif|svg|heic|tiff?)$/i;
 export const altText: Rule = {
   id: 'alt-text',
   severity: 'error',
-  description: 'Every image has a text for people who do not see it, or says that it is decorative (WCAG 1.1.1).',
+  description: 'Every image has an alternative text, or is marked as decorative (WCAG 1.1.1).',
   image: function* ({ value, location, locate, owner }, { texts }) {
     if (!isObject(value) || typeof value['src'] !== 'string') return;
     const hasText = value['alt'] !== undefined;

@@ -8,7 +8,7 @@ const MAX_DEPTH = 3;
 export const blockDepth: Rule = {
   id: 'block-depth',
   severity: 'error',
-  description: 'At most three blocks are in one another, as a block in a column of a section.',
+  description: 'Blocks are nested at most three levels deep, such as a block in a column of a section.',
   expanded: function* ({ tree }) {
     for (const { block, around, outerUse, depth } of placedBlocks(tree)) {
       // Reported for the outermost block that is too deep.

@@ -56,7 +56,7 @@ test('an axis that the font does not have, or not that far, is found', () => {
   ).toEqual([
     expect.objectContaining({
       path: 'fonts.display.axes.wdth',
-      message: 'The font "Bodoni Moda" has no axis "wdth". Take it out.',
+      message: 'The font "Bodoni Moda" has no axis "wdth". Remove it.',
     }),
   ]);
 });

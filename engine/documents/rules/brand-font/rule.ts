@@ -81,7 +81,7 @@ function* checkWeights(
     if (range.min > range.max) {
       yield {
         location: { file, path: ['fonts', role, 'axes', axis] },
-        message: `The range of the axis "${axis}" begins at ${range.min} and ends at ${range.max}, so it holds nothing. Write the smaller value as "min".`,
+        message: `The range of the axis "${axis}" begins at ${range.min} and ends at ${range.max}, so it is empty. Write the smaller value as "min".`,
         expected: `"min": ${range.max}, "max": ${range.min}`,
         found: supported,
       };
@@ -92,7 +92,7 @@ function* checkWeights(
       location: { file, path: ['fonts', role, 'axes', axis] },
       message:
         there === undefined
-          ? `The font "${family}" has no axis "${axis}". Take it out.`
+          ? `The font "${family}" has no axis "${axis}". Remove it.`
           : `The font "${family}" does not vary that far: its axis "${axis}" goes from ${there.min} to ${there.max}.`,
       expected: there === undefined ? `one of ${Object.keys(found.axes).join(', ')}` : `${there.min} to ${there.max}`,
       found: supported,

@@ -14,7 +14,7 @@ export const claims: Rule = {
   id: 'claims',
   severity: 'error',
   description:
-    'Marketing figures are true today, and texts name them instead of writing them: none has expired, comes from the future, ends before it begins or contradicts another one (S15, N17).',
+    'Marketing figures are valid today, and texts refer to them as claims: none has expired, starts in the future, ends before it begins or contradicts another one (S15, N17).',
   text: function* ({ value, location }, { site }) {
     const figures = getFigures(site);
     yield* inVersions(readVersions(value, location), figures, site);
@@ -43,7 +43,7 @@ export const claims: Rule = {
         if (claim['format'] === 'integer' && !Number.isInteger(value))
           yield {
             location: location(part),
-            message: `The claim "${name}" is ${value}, and a claim of the kind "integer" is a whole number: its fraction would be shown to nobody.`,
+            message: `The claim "${name}" is ${value}, and a claim of the kind "integer" is a whole number: its fraction would not be shown.`,
             expected: `${Math.round(value)}, or the format "decimal"`,
             found: value,
           };
@@ -116,7 +116,7 @@ function* misspelledClaims(names: readonly string[], { keys }: TextStore, file: 
     if (suggestion === undefined) continue;
     yield {
       location: { file, path: ['claims', found], at: 'key' },
-      message: `No text names the claim "${found}", and texts name "${suggestion}", which there is not.`,
+      message: `No text names the claim "${found}", and texts name "${suggestion}", which does not exist.`,
       expected: `"${suggestion}", or texts that name "${found}"`,
       found,
       suggestion,
@@ -152,7 +152,7 @@ function* conflicts(all: JsonObject, file: string): Generator<FindingDraft> {
     else if (other.value !== value)
       yield {
         location: { file, path: ['claims', name, 'value'] },
-        message: `The claims "${other.name}" and "${name}" have one source, ${JSON.stringify(source)}, and two figures: ${String(other.value)} and ${String(value)}. Ask it which holds, or say what each of them counts.`,
+        message: `The claims "${other.name}" and "${name}" have one source, ${JSON.stringify(source)}, and two figures: ${String(other.value)} and ${String(value)}. Find out which is right, or describe what each of them counts.`,
         expected: `${String(other.value)}, or a source that says what is counted`,
         found: value,
       };
@@ -272,7 +272,7 @@ function* typedPrices({ text, location }: TextEntry): Generator<FindingDraft> {
   yield {
     location: { ...location, inside: typed.index },
     severity: 'warning',
-    message: `The text writes the price "${price.trim()}": nobody vouches for it, no day ends it, and every country reads it in one currency. Name what it stands for, or let a value of the visitor say it.`,
+    message: `The text writes the price "${price.trim()}", which has no source, no end date, and the same currency in every country. Use a claim, or a value of the visitor.`,
     expected: 'a claim such as {claims.name}, or a variable such as {amount}',
     found: price.trim(),
     mark: 'price',

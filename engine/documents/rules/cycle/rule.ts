@@ -11,7 +11,7 @@ interface Step {
 export const cycle: Rule = {
   id: 'cycle',
   severity: 'error',
-  description: 'No document extends itself and no fragment contains itself, however long the way round (D6).',
+  description: 'No document extends itself and no fragment contains itself, directly or indirectly (D6).',
   project: function* ({ written }) {
     for (const steps of findCycles(written)) {
       const [first] = steps;
@@ -19,7 +19,7 @@ export const cycle: Rule = {
       const way = [...steps, first].map(({ document }) => document.id).join(' → ');
       yield {
         location: { file: first.document.file, path: first.path },
-        message: `The document "${first.document.id}" is made of itself: ${way}. Take one of these references out.`,
+        message: `The document "${first.document.id}" is made of itself: ${way}. Remove one of these references.`,
         found: way,
       };
     }

@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 export const duplicateId: Rule = {
   id: 'duplicate-id',
   severity: 'error',
-  description: 'The id of a block is unique in its document, so that links, changes and reports mean one block.',
+  description: 'The id of a block is unique in its document, so that links, changes and reports refer to one block.',
   expanded: function* ({ id: document, tree, written }) {
     const seen = new Map<string, JsonObject>();
     const repeated = new Set<string>();

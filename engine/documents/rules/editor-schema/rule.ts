@@ -17,7 +17,7 @@ export const editorSchema: Rule = {
     const location = { file, path: ['$schema'] };
     yield {
       location,
-      message: `"$schema" does not lead to the schema of a ${kind}, so that editors neither complete this document nor find its mistakes.`,
+      message: `"$schema" does not refer to the schema of a ${kind}, so that editors neither complete this document nor find its mistakes.`,
       expected: right,
       found: $schema,
       suggestion: didYouMean($schema, [right]),

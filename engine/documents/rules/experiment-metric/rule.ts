@@ -7,7 +7,7 @@ export const experimentMetric: Rule = {
   id: 'experiment-metric',
   severity: 'error',
   description:
-    'The goal metric and the guardrails of an experiment are conversions that a journey knows, each named once (X8).',
+    'The goal metric and the guardrails of an experiment are conversions of a journey, each named once (X8).',
   project: function* ({ written }) {
     const known = new Set(conversions);
     for (const { file, value } of selectExperiments(written.values())) {

@@ -12,7 +12,7 @@ export const experimentPhase: Rule = {
   id: 'experiment-phase',
   severity: 'error',
   description:
-    'A phase of an experiment that has been live keeps its variations, weights, seed, feature and what counts its visitors (X11).',
+    'A phase of an experiment that has been live keeps its variations, weights, seed, feature flag and exposure condition (X11).',
   project: function* ({ sources, written }) {
     const recorded = sources.find(({ file }) => file === PHASES_FILE)?.value;
     const record = readPhases(recorded);
@@ -68,7 +68,7 @@ function* changed(
   for (const { what, path, before } of differences(experiment, recorded, written)) {
     yield {
       location: location(path.length > 0 && value[String(path[0])] === undefined ? [] : path),
-      message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if nobody has seen this one yet, take it out of ${PHASES_FILE} and run npm run gen.`,
+      message: `Phase ${phase} of "${key}" has been live with ${before}. With ${what} visitors who were split differently would be counted together. Begin a new phase; or, if no visitor has seen this one yet, remove it from ${PHASES_FILE} and run npm run gen.`,
       expected: `"phase": ${phase + 1}, or ${before}`,
       found: value[String(path[0])],
       // The key of the feature contains the name of the document, so the variations may be correct.

@@ -13,7 +13,7 @@ export const experimentPrerequisite: Rule = {
   id: 'experiment-prerequisite',
   severity: 'error',
   description:
-    'The experiments that one has as prerequisites have the variations that it takes, run as long as it does, and do not wait for it in turn (X13).',
+    'Prerequisites of an experiment have the named variations, run as long as the experiment, and do not depend on it (X13).',
   project: function* ({ written }) {
     const experiments: Experiments = new Map(
       selectExperiments(written.values()).map((document) => [experimentKey(document.id), document]),
@@ -52,7 +52,7 @@ function* unmet(
   if (ring !== undefined) {
     yield {
       location: location('experiment'),
-      message: `${ring.map((each) => `"${each}"`).join(' waits for ')}: nobody could ever take part. Take one of these prerequisites out.`,
+      message: `${ring.map((each) => `"${each}"`).join(' waits for ')}: no visitor could ever take part. Remove one of these prerequisites.`,
       expected: 'an experiment that does not wait for this one',
       found: name,
     };
@@ -93,7 +93,7 @@ function* notRunning(
   if (parent.value['status'] !== 'live') {
     yield {
       location,
-      message: `"${name}" is paused: nobody has its variations, so nobody would take part in this experiment. Set it live, or pause this one, too.`,
+      message: `"${name}" is paused: no visitor has its variations, so none would take part in this experiment. Set it live, or pause this one, too.`,
       expected: 'a live experiment',
       found: name,
     };
@@ -103,7 +103,7 @@ function* notRunning(
   if (own === null || its === null || (its.from <= own.from && own.to <= its.to)) return;
   yield {
     location,
-    message: `"${name}" runs for a shorter time than this experiment: outside its window nobody has its variations, and nobody would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
+    message: `"${name}" runs for a shorter time than this experiment: outside its window no visitor has its variations, and none would take part in this one. Give this one a window inside the other's, or let the other run longer.`,
     expected: 'an experiment that runs as long as this one',
     found: name,
   };

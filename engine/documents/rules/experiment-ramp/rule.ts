@@ -9,7 +9,7 @@ export const experimentRamp: Rule = {
   id: 'experiment-ramp',
   severity: 'error',
   description:
-    'Each step of a ramp comes later than the one before, lets more visitors take part, and comes while the experiment runs (X11).',
+    'Each step of a ramp is later than the one before, lets more visitors take part, and is within the window of the experiment (X11).',
   project: function* ({ written }) {
     for (const document of selectExperiments(written.values())) yield* checkRamp(document);
   },
@@ -55,7 +55,7 @@ function* checkRamp({ file, value }: WrittenDocument): Generator<FindingDraft> {
     if (end !== null && reached.at >= end.at)
       yield {
         location: location('at'),
-        message: `The experiment ends at "${end.wall}", before this step of its ramp. Take the step out, or let the window close later.`,
+        message: `The experiment ends at "${end.wall}", before this step of its ramp. Remove the step, or let the window close later.`,
         expected: `a time before ${end.wall}`,
         found: reached.wall,
       };

@@ -94,7 +94,7 @@ export function* shownByHoldout({ file, value }: WrittenDocument): Generator<Fin
     yield {
       location: { file, path },
       message:
-        'All variations of a holdout show the document itself, and everybody counts whose page was sent: it only says who takes part in the experiments that name it as a prerequisite.',
+        'All variations of a holdout show the document itself, and visitors count when their page is sent: it only decides who takes part in the experiments that name it as a prerequisite.',
       expected: `no "${String(path.at(-1))}", or no "holdout"`,
       found,
     };

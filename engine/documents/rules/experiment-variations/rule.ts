@@ -47,7 +47,7 @@ function* doubledDocuments({ file, value }: WrittenDocument): Generator<FindingD
 
 const doubled = (name: string, found: unknown, location: SourceLocation): FindingDraft => ({
   location,
-  message: `Two variations of this experiment have the same ${name} "${String(found)}", so nobody could distinguish them.`,
+  message: `Two variations of this experiment have the same ${name} "${String(found)}", so they cannot be distinguished.`,
   expected: `a ${name} that no other variation has`,
   found,
 });
@@ -98,7 +98,7 @@ function* arrivals({ file, value }: WrittenDocument, { expanded, written }: Proj
     if (other === undefined || value['status'] !== 'live') continue;
     yield {
       location,
-      message: `"${redirect}" is tested by the live "${other.id}": anyone who is led there would be in two experiments at once.`,
+      message: `"${redirect}" is tested by the live "${other.id}": visitors redirected there would be in two experiments at once.`,
       expected: 'a landing that no live experiment tests',
       found: redirect,
     };
@@ -129,7 +129,7 @@ function* unseenBlock({ file, value }: WrittenDocument, { expanded }: Project): 
   const meant = didYouMean(exposeOn, everywhere);
   yield {
     location: { file, path: ['exposeOn'] },
-    message: `"${lacking.id}" has no block "${exposeOn}", so nobody who gets this variation would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
+    message: `"${lacking.id}" has no block "${exposeOn}", so no visitor with this variation would ever count.${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
     expected:
       everywhere.length === 0
         ? 'a block that every variation has'
@@ -150,7 +150,7 @@ function* emptyNamespace({ file, value }: WrittenDocument): Generator<FindingDra
   if (!isObject(namespace) || !isEmptyRange(namespace)) return;
   yield {
     location: { file, path: ['namespace', 'to'] },
-    message: 'The range of the namespace ends before it begins, so nobody would take part.',
+    message: 'The range of the namespace ends before it begins, so no visitor would take part.',
     expected: `a number above ${String(namespace['from'])}`,
     found: namespace['to'],
   };

@@ -13,8 +13,7 @@ import type { Rule } from '../rule.ts';
 export const extraLocale: Rule = {
   id: 'extra-locale',
   severity: 'error',
-  description:
-    'No language has texts that the source language does not have, and no language is there that the site does not speak.',
+  description: 'Every text exists in the source language, and every language with texts is declared by the site.',
   source: (source) => (isStringsFile(source.file) ? strangersInStrings(source) : []),
   project: function* ({ references: { texts } }) {
     yield* strangers(texts.strangers);
@@ -30,7 +29,7 @@ function* strangers(sources: readonly Source[]): Generator<FindingDraft> {
     const mistake = languageMistake(language);
     yield {
       location: { file: first.file, path: [] },
-      message: `The site does not declare the language "${language}", so nobody reads the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
+      message: `The site does not declare the language "${language}", so it does not read the folder "locales/${language}/". Declare it in "locales.available" of pages-config/site.json and run "npm run gen", or delete the folder.`,
       expected: `one of ${locales.join(', ')}`,
       found: language,
       suggestion: mistake?.suggestion ?? didYouMean(language, locales),

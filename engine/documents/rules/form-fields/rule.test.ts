@@ -137,7 +137,7 @@ test.each<[what: string, form: object, found: string]>([
   [
     'two options with one label',
     { fields: [email, { ...size, options: ['a', 'b'].map((value) => ({ value, label: everyType.submit })) }] },
-    'form-fields fields[1].options[1].label: Another option has this label, so nobody knows which one to choose.',
+    'form-fields fields[1].options[1].label: Another option has the same label, so visitors cannot tell them apart.',
   ],
   [
     'a mail to a field without an address',

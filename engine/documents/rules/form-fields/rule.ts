@@ -22,8 +22,7 @@ const RESERVED: readonly string[] = ['document', BLOCK_FIELD, CONFIRMATION_FIELD
 export const formFields: Rule = {
   id: 'form-fields',
   severity: 'error',
-  description:
-    'The fields of a form fit each other: each name once, conditions that can hold, limits that an answer can keep.',
+  description: 'The fields of a form are consistent: unique names, and conditions and limits that answers can meet.',
   written: function* (document) {
     if (document.kind !== 'form' || documentValidators.form(document.value).length > 0) return;
     // Validated above.
@@ -139,7 +138,7 @@ function* limits(field: FormField, finding: CreateFinding): Generator<FindingDra
     else if (before.some(({ label: other }) => JSON.stringify(other) === JSON.stringify(label)))
       yield finding(
         ['options', index, 'label'],
-        'Another option has this label, so nobody knows which one to choose.',
+        'Another option has the same label, so visitors cannot tell them apart.',
         {
           found: label,
         },

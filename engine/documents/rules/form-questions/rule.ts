@@ -23,7 +23,7 @@ export const formQuestions: Rule = {
   id: 'form-questions',
   severity: 'error',
   description:
-    'A form document that blocks ask beside the fields of a journey’s form fits in there, and one that a block shows by itself can be sent.',
+    'A form document with additional questions fits the form of its block, and one that a block shows by itself can be sent.',
   project: function* (project) {
     for (const document of project.expanded.values()) {
       for (const use of shownForms(document, project)) yield* checkQuestions(use, project);
@@ -73,7 +73,7 @@ function* checkQuestions({ form: shown, block }: JourneyFormUse, project: Projec
     if (form[property] !== undefined)
       yield {
         location: { file, path: [property], at: 'key' },
-        message: `The form "${shown}" asks these questions beside its own fields, where "${property}" means nothing.`,
+        message: `The form "${shown}" asks these questions in addition to its own fields, where "${property}" has no effect.`,
         expected: `a form document without "${property}"`,
         found: property,
       };

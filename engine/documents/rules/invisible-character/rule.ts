@@ -12,7 +12,7 @@ export const invisibleCharacter: Rule = {
   id: 'invisible-character',
   severity: 'error',
   description:
-    'No text, name or address holds a character that shows nothing: it would be sent, compared and searched for unseen.',
+    'No text, name or address has invisible characters, which would be sent, compared and searched for unseen.',
   source: function* ({ file, value, text }) {
     if (!mayHoldInvisible(text)) return;
     if (isTextFile(file) || file.startsWith('pages-config/')) yield* walk(file, value, [], isTextFile(file));
@@ -37,7 +37,7 @@ function* inString(file: string, text: string, path: Path, isText: boolean): Gen
   const location = { file, path };
   yield {
     location: { ...location, inside: text.indexOf(useless[0] ?? '') },
-    message: `${isText ? 'This text' : 'This value'} holds ${inWords(useless)}. Take it out.`,
+    message: `${isText ? 'This text' : 'This value'} holds ${inWords(useless)}. Remove it.`,
     found: text,
     fix: { string: location, text: withoutCharacters(text, useless) },
   };
@@ -49,11 +49,10 @@ function* inKey(file: string, key: string, path: Path): Generator<FindingDraft> 
   const location = { file, path };
   yield {
     location: { ...location, at: 'key' },
-    message: `The name of this entry holds ${inWords(useless)}. Take it out.`,
+    message: `The name of this entry holds ${inWords(useless)}. Remove it.`,
     found: key,
     fix: { property: location, name: withoutCharacters(key, useless) },
   };
 }
 
-const inWords = (characters: readonly string[]): string =>
-  `${characters.map(characterName).join(', ')}, which nobody sees`;
+const inWords = (characters: readonly string[]): string => `${characters.map(characterName).join(', ')} (invisible)`;

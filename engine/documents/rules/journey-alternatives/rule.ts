@@ -10,7 +10,7 @@ export const journeyAlternatives: Rule = {
   id: 'journey-alternatives',
   severity: 'error',
   description:
-    'In every list of alternatives each one can be reached, one of them always holds, and their conditions are known where they are.',
+    'In every list of alternatives each one is reachable, one of them always applies, and their conditions are available at that place.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       if (!namesExist(journey)) continue;
@@ -62,7 +62,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
     if (used.has(index)) continue;
     yield {
       location: locationIn(journey, [...path, index]),
-      message: 'This alternative is never reached: one before it holds whenever this one would.',
+      message: 'This alternative is never reached: an earlier one always applies first.',
       expected: 'the alternative with more conditions first',
       found: alternatives[index]?.when ?? 'no conditions',
       mark: String(index),
@@ -72,7 +72,7 @@ function* badlyOrdered(journey: CheckedJourney, { alternatives, path }: Alternat
   const missing = Object.entries(gap).map(([name, value]) => `"${name}" is "${value ?? ''}"`);
   yield {
     location: locationIn(journey, path, 'key'),
-    message: `None of these alternatives holds when ${missing.join(' and ')}.`,
+    message: `None of these alternatives applies when ${missing.join(' and ')}.`,
     expected: 'a last alternative without "when"',
     found: gap,
   };

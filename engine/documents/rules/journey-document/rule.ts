@@ -11,7 +11,7 @@ export const journeyDocument: Rule = {
   id: 'journey-document',
   severity: 'error',
   description:
-    'Every document of a journey has the name of a journey, and every journey whose forms pages show has one.',
+    'Every journey document has the name of a journey, and every journey with forms on pages has a document.',
   project: function* (project) {
     yield* documentsWithoutJourney(project);
     yield* journeysWithoutDocument(project);
@@ -25,7 +25,7 @@ function* documentsWithoutJourney({ written }: Project): Generator<FindingDraft>
     if (journeys.includes(name)) continue;
     yield {
       location: { file, path: [] },
-      message: `There is no journey called "${name}", so nobody would read this document.`,
+      message: `There is no journey called "${name}", so this document is not used.`,
       expected: `a file named after one of the journeys: ${journeys.join(', ')}`,
       found: name,
       suggestion: didYouMean(name, journeys),
@@ -41,7 +41,7 @@ function* journeysWithoutDocument(project: Project): Generator<FindingDraft> {
     if (form === undefined) continue;
     yield {
       location: { file: `pages-config/journeys/${name}.json`, path: [] },
-      message: `The page "${pages.get(form)?.[0] ?? ''}" shows the form "${form}" of the journey "${name}", and this document, which says what becomes of it, is missing.`,
+      message: `The page "${pages.get(form)?.[0] ?? ''}" shows the form "${form}" of the journey "${name}", whose document is missing.`,
       expected: `a document of the journey, see docs/journeys.md`,
       found: form,
     };

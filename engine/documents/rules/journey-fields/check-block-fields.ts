@@ -34,7 +34,7 @@ function* leftOut(
   yield {
     location,
     follows: [location],
-    message: `The form "${form}" requires ${listed(missing)}, and nothing here asks for it: whoever sends it is refused for a field that is not there.`,
+    message: `The form "${form}" requires ${listed(missing)}, which no block here asks for: every submission would be refused.`,
     expected: `fields with ${listed(required)}`,
     found: fields.map(({ name }) => name),
   };

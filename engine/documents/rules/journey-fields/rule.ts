@@ -9,7 +9,7 @@ export const journeyFields: Rule = {
   id: 'journey-fields',
   severity: 'error',
   description:
-    'A page asks for all that its form requires and for nothing that the form does not take, and each field is asked for once in a flow.',
+    'A page has all required fields of its form and no fields of other forms, and a flow asks for each field once.',
   project: function* (project) {
     const journeys = checkedJourneys(project);
     // The form of a block is unknown while flows have mistakes.

@@ -10,7 +10,7 @@ export const journeyFlows: Rule = {
   id: 'journey-flows',
   severity: 'error',
   description:
-    'Every flow gathers what its last step requires, in steps that are in their order on pages which show them; landings name flows that exist.',
+    'The steps of a flow collect all values that its last step requires, are in order, and are each shown by a page; landings name existing flows.',
   project: function* (project) {
     const unknown = [...unknownFlowsAndSteps(project)];
     yield* unknown;

@@ -12,7 +12,7 @@ export const journeyForms: Rule = {
   id: 'journey-forms',
   severity: 'error',
   description:
-    'Every form that a page shows is in the document of its journey, with an address of its own and a page that shows it, and a way out only where it is taken.',
+    'Every form on a page is in the document of its journey, with its own address, a page that shows it, and a fallback page only if it is used.',
   project: function* (project) {
     const pages = pagesByForm(project);
     const journeys = checkedJourneys(project);
@@ -51,7 +51,7 @@ function* unansweredForms({ name, written, document }: CheckedJourney, pages: Pa
     if (page === undefined || Object.hasOwn(document.forms, form)) continue;
     yield {
       location: { file: written.file, path: ['forms'], at: 'key' },
-      message: `The page "${page}" shows the form "${form}", and nothing is said of where it is posted.`,
+      message: `The page "${page}" shows the form "${form}", which has no address.`,
       expected: `"${form}" with "post" and "page"`,
       found: form,
     };
@@ -73,7 +73,7 @@ function* hiddenForms(journey: CheckedJourney, pages: Pages, { expanded }: Proje
       ? {
           follows,
           location: locationIn(journey, ['forms', form], 'key'),
-          message: `No page shows the form "${form}", so nobody can send it.`,
+          message: `No page shows the form "${form}", so it cannot be sent.`,
           expected: 'a page with a block that shows it, or no such form',
           found: form,
         }
@@ -94,7 +94,7 @@ function* needlessWaysOut(journey: CheckedJourney, { expanded }: Project): Gener
     if (otherwise === undefined || needs !== undefined || own === undefined || listGuards(own).length > 0) continue;
     yield {
       location: locationIn(journey, ['forms', form, 'otherwise'], 'key'),
-      message: `Nobody is led to "${otherwise}": "${page}" has no guard, so everybody is shown the form "${form}" there.`,
+      message: `No visitor is redirected to "${otherwise}": "${page}" has no guard, so all visitors see the form "${form}" there.`,
       expected: 'no "otherwise", or a guard on the page',
       found: otherwise,
       severity: 'warning',

@@ -10,7 +10,7 @@ export const journeyGuards: Rule = {
   id: 'journey-guards',
   severity: 'error',
   description:
-    'Every guard that leads elsewhere has a way out that it lets pass, and the pages of a state let the visitors of that state pass.',
+    'Every guard that redirects has a fallback page that admits the rejected visitors, and the pages of a state admit the visitors of that state.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       if (!namesExist(journey)) continue;
@@ -29,7 +29,7 @@ function* waysOut(journey: CheckedJourney): Generator<FindingDraft> {
     if (Object.hasOwn(guards, guard)) continue;
     yield {
       location: locationIn(journey, ['guards'], 'key'),
-      message: `Nothing is said of where the guard "${guard}" leads visitors whom it does not let pass.`,
+      message: `The guard "${guard}" has no page for rejected visitors.`,
       expected: `"${guard}" with at least one page, such as [{ "page": "landings/default" }]`,
       found: guard,
     };
@@ -38,7 +38,7 @@ function* waysOut(journey: CheckedJourney): Generator<FindingDraft> {
     if (leads.includes(guard)) continue;
     yield {
       location: locationIn(journey, ['guards', guard], 'key'),
-      message: `The guard "${guard}" leads nobody elsewhere: it shows the deny page in place.`,
+      message: `The guard "${guard}" never redirects: it shows the deny page at the same address.`,
       expected: `one of ${leads.join(', ')}`,
       found: guard,
     };
@@ -81,7 +81,7 @@ function* forgottenStates(journey: CheckedJourney, { expanded }: Project): Gener
     if (closed === undefined) continue;
     yield {
       location: locationIn(journey, [...path, session === undefined ? 'screen' : 'session']),
-      message: `After "${on}" the session does not know that the visitor is "${to}", so the guard of "${closed.page}" lets nobody pass.`,
+      message: `After "${on}" the session does not know that the visitor is "${to}", so the guard of "${closed.page}" rejects every visitor.`,
       expected: '"session": "add", or "replace" to forget everything else',
       found: session ?? screen,
       mark: on,
@@ -102,7 +102,7 @@ function* closedWaysOut(journey: CheckedJourney, { expanded }: Project): Generat
       if (closed === undefined) continue;
       yield {
         location: locationIn(journey, ['guards', guard, index, 'page']),
-        message: `Anyone the guard "${guard}" leads to "${page}" is not let in there either, by its guard ${JSON.stringify(closed)}.`,
+        message: `Visitors whom the guard "${guard}" redirects to "${page}" are rejected there, too, by its guard ${JSON.stringify(closed)}.`,
         expected: 'a page without this guard, or a "when" that only visitors fulfil whom it lets pass',
         found: page,
       };

@@ -11,7 +11,7 @@ export const journeyOutcomes: Rule = {
   id: 'journey-outcomes',
   severity: 'error',
   description:
-    'Every outcome of every use case has effects, every effect has one target that its outcome can lead to, and every error of a code has its words.',
+    'Every outcome of every use case has effects, every effect has one target that its outcome can lead to, and every error of a code has its text.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       yield* missingUseCases(journey);
@@ -98,7 +98,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   if (target === undefined) {
     yield {
       location: locationIn(journey, path),
-      message: `This effect of "${useCase}.${outcome}" does not say where the visitor is led.`,
+      message: `This effect of "${useCase}.${outcome}" has no target.`,
       expected: `one of ${TARGETS.join(', ')}`,
       found: Object.keys(effect),
     };
@@ -107,7 +107,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
   if (another !== undefined) {
     yield {
       location: locationIn(journey, [...path, another], 'key'),
-      message: `This effect of "${useCase}.${outcome}" says two things at once, "${said.join('" and "')}".`,
+      message: `This effect of "${useCase}.${outcome}" has two targets, "${said.join('" and "')}".`,
       expected: `only one of ${TARGETS.join(', ')}`,
       found: said,
     };
@@ -118,7 +118,7 @@ function* targets(journey: CheckedJourney, { effect, path, useCase, outcome }: E
     if (effect[key] === undefined || !IN_PLACE.has(target)) continue;
     yield {
       location: locationIn(journey, [...path, key], 'key'),
-      message: `An effect with "${target}" leads to no other address, so its "${key}" would be lost.`,
+      message: `An effect with "${target}" does not redirect, so its "${key}" would have no effect.`,
       expected: `no "${key}", or another target such as "page"`,
       found: effect[key],
     };
@@ -167,7 +167,7 @@ function* withoutState(
   if (machine === undefined || stateAfter(machine, `${useCase}.${outcome}`) !== null) return;
   yield {
     location: locationIn(journey, [...path, 'screen']),
-    message: `The machine "${screen ?? ''}" has no transition on "${useCase}.${outcome}", so nobody knows which of its screens to show.`,
+    message: `The machine "${screen ?? ''}" has no transition on "${useCase}.${outcome}", so the screen to show is unknown.`,
     expected: `a transition with "on": "${useCase}.${outcome}", or a "page"`,
     found: screen,
     mark: `${useCase}.${outcome}`,
@@ -180,7 +180,7 @@ function* withoutCode(journey: CheckedJourney, { effect, path, useCase, outcome 
   if (target === undefined || values.includes('code')) return;
   yield {
     location: locationIn(journey, [...path, target], 'key'),
-    message: `The outcome "${useCase}.${outcome}" names no code, so there is no address to lead to.`,
+    message: `The outcome "${useCase}.${outcome}" has no code, so there is no address to redirect to.`,
     expected: 'a "page" or a "screen"',
     found: target,
   };

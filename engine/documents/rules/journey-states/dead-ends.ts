@@ -22,7 +22,7 @@ export function* deadEnds(journey: CheckedJourney, project: Project): Generator<
       if (stuck === undefined) continue;
       yield {
         location,
-        message: `The page "${stuck.page}" of the state "${state}" shows the form "${stuck.form}", and nothing that comes of it happens in this state of "${name}".`,
+        message: `The page "${stuck.page}" of the state "${state}" shows the form "${stuck.form}", and none of its outcomes has a transition from this state of "${name}".`,
         expected: `a transition from "${state}" on an outcome of "${stuck.useCase}"`,
         found: state,
       };

@@ -10,7 +10,7 @@ export const journeyStates: Rule = {
   id: 'journey-states',
   severity: 'error',
   description:
-    'Every state of a journey is reached and, where it ends or waits for something, left; anyone who is led to a state of visitors sees a page, and no page is named in vain; events lead where the server makes them lead, and sessions say the same.',
+    'Every state of a journey is reachable and, if it ends or waits for an event, can be left; every state of visitors has a page, and every named page is used; events lead to the states that the server sets, and sessions agree.',
   project: function* (project) {
     for (const journey of checkedJourneys(project)) {
       if (!namesExist(journey)) continue;

@@ -34,7 +34,7 @@ export function* unseenScreens(journey: CheckedJourney): Generator<FindingDraft>
       if (screens === undefined || seen.has(`${name} ${state}`) || !reached.has(state)) continue;
       yield {
         location: locationIn(journey, ['machines', name, 'states', state, 'screens'], 'key'),
-        message: `Nobody is shown the screens of the state "${state}" of "${name}": no effect with "screen": "${name}" leads to it.`,
+        message: `The screens of the state "${state}" of "${name}" are never shown: no effect with "screen": "${name}" leads to it.`,
         expected: 'no "screens", or an effect that shows them',
         found: screens.map(({ page }) => page),
         mark: state,

@@ -3,8 +3,7 @@ import type { Rule } from '../rule.ts';
 export const json: Rule = {
   id: 'json',
   severity: 'error',
-  description:
-    "Every file is strict JSON in UTF-8, names each key once and holds no key that reaches an object's prototype.",
+  description: "Every file is strict JSON in UTF-8, has each key once and no key that reaches an object's prototype.",
   source: ({ file, problems }) =>
     problems
       .filter(({ kind }) => kind !== 'unreadable')

@@ -8,7 +8,7 @@ export const languages: Rule = {
   id: 'languages',
   severity: 'error',
   description:
-    'Every language that the site document declares is a BCP 47 tag with a folder of texts, and what is generated knows these languages and no others.',
+    'Every language that the site document declares is a BCP 47 tag with a folder of texts, and the generated code has the same languages.',
   written: (document) => checkWrittenShape(document, 'languages'),
   project: function* ({ references: { texts }, written: documents }) {
     const site = documents.get('site');

@@ -12,7 +12,7 @@ test('words on a button that hardly differ from it are found, with both colours 
     line: 6,
     path: 'day.onAccent',
     message: expect.stringMatching(
-      /^"onAccent" in #8AA79B on "accent" in #1F5A45 reaches 3\.\d\d:1, and 4\.5:1 is the least/,
+      /^"onAccent" in #8AA79B on "accent" in #1F5A45 reaches 3\.\d\d:1, and 4\.5:1 is the minimum/,
     ),
   });
 });

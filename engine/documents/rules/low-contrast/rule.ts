@@ -27,7 +27,7 @@ const LINES = 3;
 export const lowContrast: Rule = {
   id: 'low-contrast',
   severity: 'error',
-  description: 'Colours of the brand that are seen on each other reach the contrast of WCAG 2.2 AA.',
+  description: 'Colours of the brand that are used on each other have the contrast of WCAG 2.2 AA.',
   written: function* (document) {
     const written = readBrand(document);
     if (written === null) return;
@@ -111,7 +111,7 @@ function weakness(pair: Pair, file: string): FindingDraft | null {
   return {
     location: { file, path: [] },
     // Rounded down, so that a smaller value is not shown as 4.5:1.
-    message: `${what} in ${foreground} on ${on} in ${background} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the least that everybody can make out. Take a darker or a lighter colour for one of the two.`,
+    message: `${what} in ${foreground} on ${on} in ${background} reaches ${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and ${least}:1 is the minimum for readability. Use a darker or a lighter colour for one of the two.`,
     expected: `a contrast of ${least}:1 or more (WCAG 2.2 AA)`,
     found: foreground,
     mark: `${what} on ${on}`,

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const missingPin: Rule = {
   id: 'missing-pin',
   severity: 'warning',
-  description: 'Every change that overwrites a part of its base remembers by a pin what that was (N3).',
+  description: 'Every change that overwrites a part of its base has a pin of the overwritten value (N3).',
   expanded: function* ({ written, outcomes }) {
     const changes = selectObjects(written.value['changes']);
     for (const [index, outcome] of outcomes.entries()) {
@@ -21,7 +21,7 @@ export const missingPin: Rule = {
       const object = { file: written.file, path: ['changes', index] };
       yield {
         location: object,
-        message: `The change of "${String(change['block'])}" has no pin, so nobody would notice if its base changed. Run "npm run check -- --fix" to write it.`,
+        message: `The change of "${String(change['block'])}" has no pin, so changes of its base would not be reported. Run "npm run check -- --fix" to write it.`,
         expected: `"pin": "${pin}"`,
         // A pin of an invalid value would be outdated once the value is corrected.
         follows: [...outcome.base.locations, object],

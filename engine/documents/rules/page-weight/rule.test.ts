@@ -47,7 +47,7 @@ test('The site names its own budgets', () => {
 test('The first screen counts its images and scripts, once all of them are made', () => {
   const heavy = { scripts: 1_000, images: 190_000 };
   expect(findings([landing('en', 20_000, heavy), landing('de', 20_001, heavy)]).map(({ message }) => message)).toEqual([
-    'Before anybody scrolls, a phone loads 211,001 bytes in "de", where it weighs most; in every language it is over the 200,000 bytes that "weight.firstScreen" of the site allows. Its images take 190,000 bytes, the page itself 20,001 and files of scripts 1,000.',
+    'Before scrolling, a phone loads 211,001 bytes in "de", where it weighs most; in every language it is over the 200,000 bytes that "weight.firstScreen" of the site allows. Its images take 190,000 bytes, the page itself 20,001 and files of scripts 1,000.',
   ]);
   expect(findings([landing('de', 20_000, { ...heavy, images: null })])).toEqual([]);
 });
@@ -68,7 +68,7 @@ test('A variation is held to the budget of its experiment', () => {
     [
       'pages-config/experiments/calm.json',
       'variations[1].variant',
-      'The variation "calm" has 21,000 bytes in "de", where it weighs most; only there it is over the 20,000 bytes that "bytes" of the experiment allows, so nobody takes part there',
+      'The variation "calm" has 21,000 bytes in "de", where it weighs most; only there it is over the 20,000 bytes that "bytes" of the experiment allows, so no visitor takes part there',
     ],
   ]);
 });

@@ -45,7 +45,7 @@ function* heavyPage(
   if (first !== null) {
     yield {
       location: { file, path: [] },
-      message: `Before anybody scrolls, a phone loads ${bytes(first.bytes)} in "${first.weight.locale}", where it weighs most; ${first.where} it is over the ${bytes(budgets.firstScreen)} that "weight.firstScreen" of the site allows. ${parts(first.weight)}`,
+      message: `Before scrolling, a phone loads ${bytes(first.bytes)} in "${first.weight.locale}", where it weighs most; ${first.where} it is over the ${bytes(budgets.firstScreen)} that "weight.firstScreen" of the site allows. ${parts(first.weight)}`,
       expected: `${bytes(budgets.firstScreen)} at most`,
       mark: 'firstScreen',
     };
@@ -65,7 +65,7 @@ function* heavyVariations(
     if (found === null) continue;
     yield {
       location: { file, path: ['variations', index, ...(property === undefined ? [] : [property])] },
-      message: `The variation "${String(variation['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so nobody takes part there. ${inIt(found.weight)}`,
+      message: `The variation "${String(variation['key'])}" has ${bytes(found.bytes)} in "${found.weight.locale}", where it weighs most; ${found.where} it is over the ${bytes(budget)} that "bytes" of the experiment allows, so no visitor takes part there. ${inIt(found.weight)}`,
       expected: `${bytes(budget)} after Brotli at most`,
       mark: 'variation',
     };
@@ -82,10 +82,10 @@ interface Heaviest {
 function heaviest(
   weights: readonly PageWeight[],
   budget: number,
-  bytesOf: (weight: PageWeight) => number | null,
+  countBytes: (weight: PageWeight) => number | null,
 ): Heaviest | null {
   const over = weights
-    .map((weight) => ({ weight, bytes: bytesOf(weight) ?? 0 }))
+    .map((weight) => ({ weight, bytes: countBytes(weight) ?? 0 }))
     .filter((one) => one.bytes > budget)
     .toSorted((one, other) => other.bytes - one.bytes);
   const [most] = over;

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 export const patchDrift: Rule = {
   id: 'patch-drift',
   severity: 'error',
-  description: 'What a change overwrites is still what it was when the change was written (N3).',
+  description: 'The part of the base that a change overwrites is the same as when the change was written (N3).',
   expanded: function* (document) {
     const { id, written, bases } = document;
     for (const { index, change, pin, base } of pinnedChanges(document)) {

@@ -15,7 +15,8 @@ const MAX_BYTES = 30_000_000;
 export const imageFile: Rule = {
   id: 'picture-file',
   severity: 'error',
-  description: 'Every image can be read, is what its name says, and is as large as its place needs and no larger.',
+  description:
+    'Every image is readable, of the type that its name says, and as large as its place needs, but no larger.',
   image: function* (use, { imageFiles }) {
     const src = isObject(use.value) ? use.value['src'] : undefined;
     const image = typeof src === 'string' ? imageFiles.get(src) : undefined;
@@ -53,7 +54,7 @@ function checkFile(file: string, image: ImageFile): FindingDraft | null {
     return {
       location,
       severity: 'warning',
-      message: `The image "${file}" moves: it holds ${frames} frames, of which visitors see the first one alone. Save the one that you mean, or show it as a video elsewhere.`,
+      message: `The image "${file}" is animated: it has ${frames} frames, of which visitors see only the first. Save the intended one, or show it as a video elsewhere.`,
       expected: 'an image of one frame',
       found: frames,
     };

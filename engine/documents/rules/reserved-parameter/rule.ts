@@ -13,7 +13,7 @@ export const reservedParameter: Rule = {
       if (!isReservedParameter(key)) continue;
       yield {
         location: { file, path: [] },
-        message: `The experiment "${key}" would be looked at by "?${key}=1", and "${key}" in an address means something else already. Give the file another name.`,
+        message: `The experiment "${key}" would be selected by "?${key}=1", and "${key}" in an address means something else already. Give the file another name.`,
         expected: 'a name that says what is tested, such as short-hero',
         found: key,
       };

@@ -8,7 +8,7 @@ export const shadowedRoute: Rule = {
   id: 'shadowed-route',
   severity: 'error',
   description:
-    'No route, slug or former address begins with what something else answers: a reserved prefix, a language, or the pages of a section.',
+    'No route, slug or former address begins with a path that is taken: a reserved prefix, a language, or the pages of a section.',
   project: function* ({ expanded, written }) {
     const routes = [...listRoutes(expanded.values()), ...listRedirects(written.get('site'))];
     const sections = groupSections(routes);

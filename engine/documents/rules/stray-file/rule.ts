@@ -7,8 +7,7 @@ const NAME = /^[a-zA-Z0-9_/-]+\.json$/;
 export const strayFile: Rule = {
   id: 'stray-file',
   severity: 'error',
-  description:
-    'Every file among documents, texts and images is one that is read, under a name that others can refer to.',
+  description: 'Every file among documents, texts and images is used, and has a name that references can contain.',
   source: function* ({ file }) {
     if (identify(file) === undefined) return;
     if (NAME.test(file)) {
@@ -17,7 +16,7 @@ export const strayFile: Rule = {
     }
     yield {
       location: { file, path: [] },
-      message: `The name of the document "${file}" has characters that no reference may have, so it is a copy that nobody meant or a document that nobody can name.`,
+      message: `The name of the document "${file}" has characters that references cannot contain, so it is an accidental copy or cannot be referred to.`,
       expected: 'letters of the English alphabet, digits, "-" and "_"',
       found: file,
     };
@@ -36,7 +35,7 @@ const IMAGE_NAME = /^images\/[a-z0-9/_-]+\.(?:jpg|png|webp|avif)$/;
 function unnameable(file: string): FindingDraft {
   return {
     location: { file, path: [] },
-    message: `The name of the image "${file}" has characters that no document may write, so nobody can show it. Rename the file.`,
+    message: `The name of the image "${file}" has characters that documents cannot contain, so it cannot be shown. Rename the file.`,
     expected: 'small letters of the English alphabet, digits, "-" and "_"',
     found: file,
     suggestion: file.toLowerCase().replaceAll(/[^a-z0-9/._-]+/g, '-'),
@@ -84,7 +83,7 @@ function createStrayFinding(file: string): FindingDraft {
   const isImage = file.startsWith('images/');
   return {
     location: { file, path: [] },
-    message: `Nobody reads the file "${file}": its name is not that of ${isImage ? 'an image' : 'a document or a file of texts'}. Rename it or take it away.`,
+    message: `The file "${file}" is not used: its name is not that of ${isImage ? 'an image' : 'a document or a file of texts'}. Rename it or delete it.`,
     expected: isImage
       ? 'a name in small letters that ends with .jpg, .png, .webp or .avif'
       : 'a name that ends with ".json" in small letters',

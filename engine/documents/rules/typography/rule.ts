@@ -12,7 +12,7 @@ import { fixMisprints, misprintsIn } from './typesetting.ts';
 export const typography: Rule = {
   id: 'typography',
   severity: 'warning',
-  description: 'Texts are set as their language sets them, and speak to visitors in one way.',
+  description: 'Texts follow the typography of their language and use one form of address.',
   project: eachText(
     allTexts,
     ({ references: { site }, written }) => {

@@ -37,12 +37,12 @@ const everywhere: readonly Mark[] = [
   },
   {
     pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[.,](?:\s|$))/gu,
-    message: 'A blank stands before a punctuation mark. Delete it.',
+    message: 'There is a space before a punctuation mark. Delete it.',
     instead: '',
   },
   {
     pattern: /\.{3,}/g,
-    message: 'Three full stops stand for an ellipsis. Write “…” (U+2026).',
+    message: 'Three full stops are used as an ellipsis. Write “…” (U+2026).',
     instead: '…',
   },
   {
@@ -62,7 +62,7 @@ const everywhere: readonly Mark[] = [
   },
   {
     pattern: /([,;])\1+|(?<![.!?…])\.\.(?!\.)/g,
-    message: 'A punctuation mark stands twice. Write it once.',
+    message: 'A punctuation mark is doubled. Write it once.',
     instead: (found) => found.slice(0, 1),
   },
   {
@@ -77,7 +77,7 @@ const everywhere: readonly Mark[] = [
   },
   {
     pattern: /(?<=\() +| +(?=\))/g,
-    message: 'A blank stands inside of a bracket. Delete it.',
+    message: 'There is a space inside a bracket. Delete it.',
     instead: '',
   },
   {
@@ -92,7 +92,7 @@ const everywhere: readonly Mark[] = [
   },
   {
     pattern: /--+|(?<=\s)-(?=\s)/g,
-    message: 'Hyphens stand for a dash. Write a dash (“–” or “—”), or better a comma.',
+    message: 'Hyphens are used as a dash. Write a dash (“–” or “—”), or better a comma.',
   },
 ];
 
@@ -100,7 +100,7 @@ const everywhere: readonly Mark[] = [
 const outsideFrench: readonly Mark[] = [
   {
     pattern: /(?<=[\p{L}\p{N}}\uFFFC%)]) +(?=[:;?!](?:\s|$))/gu,
-    message: 'A blank stands before a punctuation mark. Delete it.',
+    message: 'There is a space before a punctuation mark. Delete it.',
     instead: '',
   },
 ];

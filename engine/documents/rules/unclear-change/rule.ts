@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 export const unclearChange: Rule = {
   id: 'unclear-change',
   severity: 'error',
-  description: 'Every change of a variant says one thing: one place, and only what its operation can change.',
+  description: 'Every change of a variant concerns one place, and only what its operation can change.',
   expanded: function* ({ written, outcomes }) {
     for (const [index, outcome] of outcomes.entries()) {
       const known = shapeIsWrong(written.value['changes'], index);

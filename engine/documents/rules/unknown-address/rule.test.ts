@@ -22,7 +22,7 @@ test('so is a language that nobody can be checked in', () => {
       rule: 'unknown-address',
       path: 'address.en',
       message:
-        'Forms of address are not known for the language "en", so its texts cannot be checked. Take the entry out.',
+        'Forms of address are not known for the language "en", so its texts cannot be checked. Remove the entry.',
     }),
   ]);
 });

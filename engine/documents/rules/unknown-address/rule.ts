@@ -15,8 +15,8 @@ export const unknownAddress: Rule = {
       yield {
         location: { file: document.file, path: ['address', locale], at: isLanguage ? 'value' : 'key' },
         message: isLanguage
-          ? `Nobody is addressed as "${form}" in the language "${locale}", so its texts could not be checked.`
-          : `Forms of address are not known for the language "${locale}", so its texts cannot be checked. Take the entry out.`,
+          ? `The form of address "${form}" is not used in the language "${locale}", so its texts could not be checked.`
+          : `Forms of address are not known for the language "${locale}", so its texts cannot be checked. Remove the entry.`,
         expected: `one of ${(isLanguage ? known : languagesWithForms).join(', ')}`,
         found: isLanguage ? form : locale,
         suggestion: didYouMean(isLanguage ? form : locale, isLanguage ? known : languagesWithForms),

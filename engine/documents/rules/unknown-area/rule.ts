@@ -47,7 +47,7 @@ function* innerAreas(blocks: Tree): Generator<FindingDraft> {
     if (block['area'] !== undefined)
       yield {
         location: locationInside(getOrigin(block), ['area'], 'key'),
-        message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Take it out, or take the block out of the other one.`,
+        message: `The block "${String(block['id'])}" is inside of another block, and is where that is: an area of its own says nothing. Remove it, or take the block out of the other one.`,
         expected: 'no "area"',
         found: block['area'],
       };

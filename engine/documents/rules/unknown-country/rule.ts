@@ -56,7 +56,7 @@ function checkCountry(code: unknown, location: SourceLocation): FindingDraft | u
       : didYouMean(code, ['GB', 'DE', 'FR', 'CH', 'AT', 'IT', 'NL', 'PL', 'SE', 'US']);
   return {
     location,
-    message: `There is no country "${code}" in ISO 3166-1, so nobody comes from there.`,
+    message: `There is no country "${code}" in ISO 3166-1, so no visitor comes from it.`,
     expected: 'a code in use, such as DE, or GB for the United Kingdom',
     found: code,
     suggestion,

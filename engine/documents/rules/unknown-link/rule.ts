@@ -19,7 +19,7 @@ export const unknownLink: Rule = {
     if (location.file === file) {
       yield {
         location,
-        message: `The named link leads to another named link, "${String(value)}". Write where it leads in the end.`,
+        message: `The named link leads to another named link, "${String(value)}". Write its final target.`,
         expected: 'a document id or a URL',
         found: value,
       };
@@ -78,7 +78,7 @@ function* misspelledLinks(links: ReadonlySet<string>, uses: readonly LinkUse[], 
     if (suggestion === undefined) continue;
     yield {
       location: { file, path: ['links', found], at: 'key' },
-      message: `Nobody names the link "${found}", and several places name "${suggestion}", which there is not.`,
+      message: `The link "${found}" is not used, and several places name "${suggestion}", which does not exist.`,
       expected: `"${suggestion}", or links to "link:${found}"`,
       found,
       suggestion,

@@ -4,8 +4,7 @@ import type { Rule } from '../rule.ts';
 export const unreachableRoute: Rule = {
   id: 'unreachable-route',
   severity: 'error',
-  description:
-    'Every route is written as requests are read: with one slash between its parts and none at its end, and in small letters.',
+  description: 'Every route is normalized: single slashes between its parts, none at its end, and lower case.',
   project: function* ({ expanded }) {
     for (const { path, document, location } of listRoutes(expanded.values())) {
       const read = path.replaceAll(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
@@ -15,7 +14,7 @@ export const unreachableRoute: Rule = {
         yield {
           location,
           severity: 'warning',
-          message: `The path "${path}" has capital letters, and addresses distinguish them: anyone who types "${small}" finds no page.`,
+          message: `The path "${path}" has capital letters, and addresses are case-sensitive: "${small}" would not be found.`,
           expected: small,
           found: path,
           suggestion: small,

@@ -17,7 +17,7 @@ const page = 'pages-config/pages/terms.json';
 const deployment = { basePath: '/', publicOrigin: 'https://localhost', webViewScheme: '' };
 
 /** What is found when files are read in another way. */
-async function findingsOf(readText?: ReadText): Promise<readonly string[]> {
+async function listFindings(readText?: ReadText): Promise<readonly string[]> {
   const result = resolve({ ...(await readProject(project.root, readText)), deployment, journeys });
   return result.ok
     ? []
@@ -33,32 +33,32 @@ const failing =
 
 test('A link to a file that is not there is named, and so is one that leads back to itself', async () => {
   symlinkSync('nowhere.json', join(project.root, page));
-  expect(await findingsOf()).toEqual([
+  expect(await listFindings()).toEqual([
     expect.stringMatching(/^pages-config\/pages\/terms\.json:1:1 .*a link to a file that does not exist/),
   ]);
   rmSync(join(project.root, page));
   symlinkSync('terms.json', join(project.root, page));
-  expect(await findingsOf()).toEqual([expect.stringContaining('leads back to itself')]);
+  expect(await listFindings()).toEqual([expect.stringContaining('leads back to itself')]);
 });
 
 test('A folder with the name of a document is named', async () => {
   mkdirSync(join(project.root, page));
-  expect(await findingsOf()).toEqual([expect.stringMatching(/terms\.json:1:1 .*This is a folder/)]);
+  expect(await listFindings()).toEqual([expect.stringMatching(/terms\.json:1:1 .*This is a folder/)]);
 });
 
 test('A file or a folder without permission is named; what depends on it is not reported as missing', async () => {
-  expect(await findingsOf(failing('pages/about-us.json', 'EACCES'))).toEqual([
+  expect(await listFindings(failing('pages/about-us.json', 'EACCES'))).toEqual([
     expect.stringMatching(/^pages-config\/pages\/about-us\.json:1:1 .*no permission/),
   ]);
 });
 
 test('A disk that fails is named with the code of its error', async () => {
-  expect(await findingsOf(failing('pages/about-us.json', 'EIO'))).toEqual([expect.stringContaining('(EIO)')]);
+  expect(await listFindings(failing('pages/about-us.json', 'EIO'))).toEqual([expect.stringContaining('(EIO)')]);
 });
 
 test('A file that goes away while files are read is not there', async () => {
   project.add(page, '{}');
-  expect(await findingsOf(failing('terms.json', 'ENOENT'))).toEqual([]);
+  expect(await listFindings(failing('terms.json', 'ENOENT'))).toEqual([]);
 });
 
 test('A mistake of ours is thrown and no finding', async () => {

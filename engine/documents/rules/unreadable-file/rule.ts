@@ -3,8 +3,7 @@ import type { Rule } from '../rule.ts';
 export const unreadableFile: Rule = {
   id: 'unreadable-file',
   severity: 'error',
-  description:
-    'Every file that is there can be read: it is neither a broken link nor a folder, and this user has the permission.',
+  description: 'Every file is readable: it is neither a broken link nor a folder, and this user has the permission.',
   source: ({ file, problems }) =>
     problems
       .filter(({ kind }) => kind === 'unreadable')

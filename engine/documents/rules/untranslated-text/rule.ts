@@ -14,7 +14,7 @@ export const untranslatedText: Rule = {
   id: 'untranslated-text',
   severity: 'warning',
   description:
-    'No sentence is the same in two languages, unless it is confirmed as meant, and none is left for later (an error where visitors would read nothing else).',
+    'No sentence is the same in two languages, unless confirmed as intended, and none is marked as untranslated (an error where visitors would read nothing else).',
   text: function* ({ value, location }) {
     const entries = [...readVersions(value, location).values()];
     // The studio creates texts this way and renders the page with them.
@@ -66,7 +66,7 @@ function* unfinished({ text, location }: TextEntry, isRead: boolean): Generator<
   const { word, index } = found;
   yield {
     location: { ...location, inside: index },
-    message: `"${word}" stands for words that were to be written later.`,
+    message: `"${word}" is a placeholder for a text.`,
     expected: 'the words themselves',
     found: word,
     mark: 'placeholder',

@@ -11,7 +11,7 @@ export const unusedDocument: Rule = {
   severity: 'warning',
   isGuess: true,
   description:
-    'Every fragment and every form is used by a document, and to every landing leads an address, an experiment or a code.',
+    'Every fragment and every form is used by a document, and every landing is reachable by an address, an experiment or a code.',
   project: function* ({ written }) {
     const documents = [...written.values()];
     yield* unusedFragments(documents);
@@ -51,7 +51,7 @@ function* strandedLandings(documents: readonly WrittenDocument[]): Generator<Fin
     if (documents.some((other) => other.id !== id && names(other.value, id))) continue;
     yield {
       location: { file, path: [] },
-      message: `Nothing leads to the landing "${id}": it has no slug, and no experiment and no other document names it. Give it a "slug", or make it a variation of an experiment; unless codes of a journey lead to it, it is never shown.`,
+      message: `The landing "${id}" is unreachable: it has no slug, and no experiment and no other document names it. Give it a "slug", or make it a variation of an experiment; unless codes of a journey lead to it, it is never shown.`,
       expected: 'a "slug", or an experiment that names it',
       found: id,
     };

@@ -12,7 +12,8 @@ import { whyNot } from './why-not.ts';
 export const variationConflict: Rule = {
   id: 'variation-conflict',
   severity: 'error',
-  description: 'Variations of two live experiments on one document never change the same thing, so that they compose.',
+  description:
+    'Variations of two live experiments on one document never change the same thing, so that they can be combined.',
   project: function* (project) {
     const live = selectExperiments(project.written.values()).filter(({ value }) => value['status'] === 'live');
     for (const [index, later] of live.entries()) {
@@ -65,7 +66,7 @@ function* conflicts(earlier: WrittenDocument, later: WrittenDocument, { expanded
           location: { file: later.file, path },
           message: `"${variant}" and "${other.variant}" of the live experiment "${experimentKey(earlier.id)}" cannot be shown together: ${reason}.`,
           expected:
-            'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites that have nobody in common',
+            'variations that change different things, one of the experiments paused, ranges of one namespace apart, or targeting or prerequisites without common visitors',
           found: variant,
         };
         break;

@@ -120,7 +120,7 @@ function* checkCountdown(
     yield {
       location,
       severity: 'warning',
-      message: `The countdown aims at ${at} (${zone}), after ${ended.who} is closed at ${ended.window.to}, so nobody sees it end. Let it end no later.`,
+      message: `The countdown aims at ${at} (${zone}), after ${ended.who} is closed at ${ended.window.to}, so its end is never seen. Set an earlier end.`,
       expected: `a time up to ${ended.window.to} (${ended.window.zone})`,
       found: at,
       mark: 'countdown',
@@ -143,7 +143,7 @@ function* checkPastCountdowns(blocks: Tree, today: string): Generator<FindingDra
       yield {
         location: locationInside(getOrigin(block), [key, 'at']),
         severity: 'warning',
-        message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Take it out, or write the next day.`,
+        message: `The countdown aims at ${at.slice(0, 10)}, which is over, so it shows nothing any more. Remove it, or write the next day.`,
         expected: `a day from ${today} on`,
         found: at,
         mark: 'countdown past',
@@ -185,7 +185,7 @@ function* checkPast(block: JsonObject, today: string): Generator<FindingDraft> {
   yield {
     location: locationInside(getOrigin(block), ['window', 'to']),
     severity: 'warning',
-    message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Take it out, or write the next window.`,
+    message: `The window closed on ${to.slice(0, 10)} and does not open again, so what it holds is never shown. Remove it, or write the next window.`,
     expected: `a day from ${today} on`,
     found: to,
     mark: 'past',

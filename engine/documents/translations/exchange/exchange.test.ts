@@ -117,14 +117,9 @@ describe('XLIFF', () => {
     ],
     ['a language of its own', pair('x').replace('<target', '<target xml:lang="fr"'), '', 'it is in "fr"'],
     ['two translations', `${pair('x')}<target>y</target>`, '', 'several sources or translations'],
-    ['an unknown element', pair('<b>x</b>'), '', 'An element <b> stands in the text'],
+    ['an unknown element', pair('<b>x</b>'), '', 'An element <b> in the text is unknown here'],
     ['words inside of a tag', pair('<ph id="1">a<sub>b</sub></ph>'), '', 'An element <ph>'],
-    [
-      'a mark that the source lacks',
-      pair('<x id="7"/>'),
-      '',
-      '<x id="7"> stands in the translation and not in the source',
-    ],
+    ['a mark that the source lacks', pair('<x id="7"/>'), '', '<x id="7"> is in the translation but not in the source'],
     ['another source', '<source>Sign in</source><target>x</target>', '', 'translated from other words'],
     ['no source', '<target>x</target>', '', 'translated from other words'],
   ])('refuses the text alone for %s', (_, content, unit, problem) => {
@@ -163,9 +158,9 @@ describe('XLIFF', () => {
 
   const entity = (declaration: string): string => xliff(pair('&e;'), { before: `<!DOCTYPE xliff [${declaration}]>` });
   test.each([
-    ['an entity of a file', entity('<!ENTITY e SYSTEM "file:///etc/hostname">'), 'a DOCTYPE stands here'],
-    ['entities in one another', entity('<!ENTITY e "&f;&f;"><!ENTITY f "x">'), 'a DOCTYPE stands here'],
-    ['a plain DOCTYPE', xliff(pair('x'), { before: '<!DOCTYPE xliff>' }), 'a DOCTYPE stands here'],
+    ['an entity of a file', entity('<!ENTITY e SYSTEM "file:///etc/hostname">'), 'a DOCTYPE is not allowed here'],
+    ['entities in one another', entity('<!ENTITY e "&f;&f;"><!ENTITY f "x">'), 'a DOCTYPE is not allowed here'],
+    ['a plain DOCTYPE', xliff(pair('x'), { before: '<!DOCTYPE xliff>' }), 'a DOCTYPE is not allowed here'],
     ['an entity of HTML', xliff(pair('a&nbsp;b')), 'Invalid character entity'],
     ['an end that is missing', xliff(pair('x')).slice(0, -9), 'not well-formed'],
     ['a bare ampersand', xliff(pair('a & b')), 'not well-formed'],
@@ -306,7 +301,7 @@ describe('a table', () => {
       'key,en,de\nsite.login,Log in,"x\nsite.join,y,z',
       'line 2: a quote opens a cell and never closes it',
     ],
-    ['words behind a quote', 'key,en,de\nsite.login,Log in,"x"y', 'line 2: words stand behind a closing quote'],
+    ['words behind a quote', 'key,en,de\nsite.login,Log in,"x"y', 'line 2: text follows a closing quote'],
     ['no language named', 'key,source,target\nsite.login,Log in,x', 'is not named. Say which it is'],
   ])('with %s is not taken at all', (_, text, problem) => {
     expect(() => take(text)).toThrow(problem);

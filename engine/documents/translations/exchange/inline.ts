@@ -40,7 +40,7 @@ export function wordsIn(element: XmlElement, data: ReadonlyMap<string, string> =
 
 const unknown = ({ name }: XmlElement): UnknownInlineError =>
   new UnknownInlineError(
-    `An element <${name}> stands in the text, which nobody here knows. Send the text without it; tags such as <em> are words.`,
+    `An element <${name}> in the text is unknown here. Send the text without it; tags such as <em> are part of the text.`,
   );
 
 function referred(element: XmlElement, attribute: string, data: ReadonlyMap<string, string>): string | undefined {

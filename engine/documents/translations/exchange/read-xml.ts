@@ -47,8 +47,7 @@ export function readXml(text: string): XmlElement {
   const add = (child: XmlElement | string): void => void open.at(-1)?.children.push(child);
   const handlers: SaxHandlers = {
     onerror: (error) => refuse(parser.position, broken(error)),
-    ondoctype: () =>
-      refuse(parser.position, 'a DOCTYPE stands here, which no file of translations needs. Take it out.'),
+    ondoctype: () => refuse(parser.position, 'a DOCTYPE is not allowed here. Remove it.'),
     onopentagstart: () => {
       attributes = [];
     },

@@ -9,7 +9,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
 
-const cardsOf = (answer: Answer) => {
+const listCards = (answer: Answer) => {
   const section = readView(answer).sections.find(({ kind }) => kind === 'cards');
   if (section?.kind !== 'cards') throw new Error('The page shows no mails.');
   return section.cards;
@@ -25,14 +25,14 @@ describe('what every mail looks like', () => {
       backend,
       'support',
     );
-    const german = cardsOf(await visitor.get('/de/admin/mail-previews'));
+    const german = listCards(await visitor.get('/de/admin/mail-previews'));
     expect([german.lang, german.cards.length, german.cards[0]?.link.label]).toEqual([
       'de',
       mailNames.length,
       'Aktivierung',
     ]);
     const page = await visitor.get('/de/admin/mail-previews?language=pl');
-    const { lang, views, cards } = cardsOf(page);
+    const { lang, views, cards } = listCards(page);
     expect([lang, views.filter(({ current }) => current).map(({ label }) => label)]).toEqual(['pl', ['Polski']]);
     expect(views).toHaveLength(locales.length);
     for (const card of cards) {
@@ -42,7 +42,7 @@ describe('what every mail looks like', () => {
       expect(mail).toContain(card.button ?? card.subject);
     }
     expect(cards.map(({ headline }) => headline)).not.toEqual(german.cards.map(({ headline }) => headline));
-    const unknown = cardsOf(await visitor.get('/de/admin/mail-previews?language=xx'));
+    const unknown = listCards(await visitor.get('/de/admin/mail-previews?language=xx'));
     expect(unknown.lang).toBe('de');
   });
 
@@ -55,7 +55,7 @@ describe('what every mail looks like', () => {
     );
     const look = async (name: string) => {
       const page = await visitor.get(`/admin/mail-previews?language=pl&look=${name}`);
-      const { cards, views } = cardsOf(page);
+      const { cards, views } = listCards(page);
       expect(views.every(({ href }) => href.includes(`look=${name}`))).toBe(true);
       return (await visitor.get(cards[0]?.link.href ?? '')).body;
     };

@@ -62,10 +62,10 @@ test('A code that the server refused is in a field, so that it can be corrected.
 });
 
 test('The member who invites is named in the greeting; without one the title stands.', () => {
-  const titleOf = (facets: Record<string, string>): string | undefined =>
+  const formatTitle = (facets: Record<string, string>): string | undefined =>
     /<h2[^>]*>(.*?)<\/h2>/.exec(renderExample(whole, { site, locale: 'en', facets }))?.[1]?.replaceAll(/<[^>]+>/g, '');
-  expect(titleOf({})).toBe('Introduce yourself.');
-  expect(titleOf(invited)).toMatch(/^\S+ is holding the door for you\.$/);
+  expect(formatTitle({})).toBe('Introduce yourself.');
+  expect(formatTitle(invited)).toMatch(/^\S+ is holding the door for you\.$/);
 });
 
 test('After a refusal everything typed is still there, and the summary leads to each field of the form in its order.', () => {

@@ -13,7 +13,7 @@ export function describeRefusal(answer: Refusal, asked: NewCodeInput, site: Site
     case 'invalid-code':
       return `"${code}" cannot be a code. A code has 4 to 32 letters of the English alphabet, digits and hyphens, four of them no hyphens.`;
     case 'own-path':
-      return `"${code}" is the address "${answer.path}", so that nobody would be asked for the code. Choose another code.`;
+      return `"${code}" is the address "${answer.path}", so visitors would see that page without a prompt for the code. Choose another code.`;
     case 'exists':
       return `There is a code "${code}" already; case and hyphens make no difference. "npm run code -- list ${code}" shows it.`;
     case 'invalid-name':

@@ -6,7 +6,7 @@ export const usage = {
     'create [<code>] --places <number>':
       'an inviter with places and a code, such as "ANNA-50"; generated when left out',
     'list [<code>]': 'all codes with their places, or one with everything that its inviter handed out',
-    'block <code>': 'nobody registers with it any more; "--inviter" blocks all codes and links of its inviter',
+    'block <code>': 'ends registrations with it; "--inviter" blocks all codes and links of its inviter',
     'unblock <code>': 'takes that back; "--inviter" does for the inviter',
   },
   options: {
@@ -30,5 +30,5 @@ export const usage = {
     until: { type: 'string', value: '<date>', does: 'last day, such as "2026-12-31", up to midnight UTC' },
     inviter: { type: 'boolean', default: false, does: 'with block and unblock: the inviter instead of the code' },
   },
-  words: 2,
+  positionals: 2,
 } as const;

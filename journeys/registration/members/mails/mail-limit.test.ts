@@ -16,7 +16,7 @@ async function mailsTo(backend: TestBackend, address: string): Promise<readonly 
   return rows.map((row) => (Date.parse(row.next_attempt_at) - START) / HOUR);
 }
 
-async function statusesOf(backend: TestBackend, address: string): Promise<readonly string[]> {
+async function listStatuses(backend: TestBackend, address: string): Promise<readonly string[]> {
   const rows = await backend.ports.database.db
     .selectFrom('outbox')
     .select('status')
@@ -68,10 +68,10 @@ describe.each(engines)('mail to one address on %s', (engine) => {
     expect(await mailsTo(backend, 'marie@example.com')).toEqual([0, 0, 1]);
     // The worker that the first two woke may still be at work.
     await backend.outbox.sendNow();
-    await expect.poll(() => statusesOf(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'queued']);
+    await expect.poll(() => listStatuses(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'queued']);
     backend.pass(HOUR);
     await backend.outbox.sendNow();
-    await expect.poll(() => statusesOf(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'kept']);
+    await expect.poll(() => listStatuses(backend, 'marie@example.com')).toEqual(['kept', 'kept', 'kept']);
   });
 
   test('names its recipient and its account in the outbox', async () => {

@@ -34,13 +34,13 @@ const render = (name: string, locale: Locale = 'en') => renderSampleMail(name, l
 const everyMail = locales.flatMap((locale) => names.map((name) => ({ name, locale, ...render(name, locale) })));
 
 /** The words of a mail's HTML, as a reader gets them. */
-const wordsOf = (html: string): string =>
+const readWords = (html: string): string =>
   html
     .replaceAll(/<style>[^]*?<\/style>|<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
 
-const linksOf = (html: string): readonly string[] =>
+const listLinks = (html: string): readonly string[] =>
   [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
 
 describe('mail texts', () => {
@@ -90,7 +90,7 @@ describe.each(locales)('mails in %s', (locale) => {
     const mail = render(name, locale);
     expect(mail.subject).not.toMatch(/[\r\n{}]/);
     expect(mail.html).toContain(`<html lang="${locale}"`);
-    const words = wordsOf(mail.html);
+    const words = readWords(mail.html);
     expect(`${words}${mail.text}`).not.toMatch(/\{\w+\}|\b(?:undefined|null|NaN)\b/);
     const lines = mail.text.split('\n').filter((line) => !/^(?:-- |=*|https:.*)$/.test(line));
     for (const line of lines) expect(words).toContain(line.trim().replaceAll(/\s+/g, ' '));
@@ -122,7 +122,7 @@ describe('letters', () => {
       const buttons = html.match(/class="btn"/g)?.length ?? 0;
       expect(buttons, name).toBe(['waiting-list-joined', 'interest-declined'].includes(name) ? 0 : 1);
       const foot = Object.values(branding.links);
-      const links = linksOf(html);
+      const links = listLinks(html);
       const inLetter = links.slice(0, -foot.length);
       expect(links.slice(-foot.length), name).toEqual(foot);
       expect(inLetter.length, name).toBe(2 * buttons);
@@ -132,7 +132,7 @@ describe('letters', () => {
   });
 
   test('show no address where a word does: a link has words, however long its token is', () => {
-    for (const { html } of everyMail) expect(wordsOf(html)).not.toMatch(/https?:|www\./);
+    for (const { html } of everyMail) expect(readWords(html)).not.toMatch(/https?:|www\./);
   });
 
   test('say why they were sent and by whom, as a business letter does', () => {
@@ -154,7 +154,7 @@ describe('letters', () => {
   test('name the company alone where the site document says no more', () => {
     const { text, html } = renderMail(accountExistsMail, 'en', nobody, { loginUrl: null });
     expect(text).toMatch(/-- \n[^\n]+\n\nCercle\n$/);
-    expect(linksOf(html)).toEqual([]);
+    expect(listLinks(html)).toEqual([]);
   });
 
   test('fetch nothing and run nothing: images come with the mail, and no address reveals that it was opened', () => {
@@ -226,7 +226,7 @@ describe('mails', () => {
     });
     expect(mail.html).not.toContain('<script');
     expect(mail.html).not.toContain('?">');
-    expect(linksOf(mail.html)[1]).toBe('https://x.example/?&quot;&gt;&lt;script&gt;$&{link}');
+    expect(listLinks(mail.html)[1]).toBe('https://x.example/?&quot;&gt;&lt;script&gt;$&{link}');
     expect(mail.text).toContain('<script>alert(1)</script>');
   });
 

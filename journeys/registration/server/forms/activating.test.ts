@@ -71,7 +71,7 @@ describe.each(pageEngines)('an activation link on %s', (engine) => {
     const access = await backend.staff.findAccess(/=([^;]+)/.exec(cookie)?.[1] ?? '');
     const member = await backend.ports.database.db.selectFrom('members').select('id').executeTakeFirst();
     expect(access).toEqual({ role: 'member', subject: member?.id });
-    // The browser may have left the first answer unread, but an old letter signs nobody in.
+    // The browser may have left the first answer unread, but an old mail must not sign the visitor in.
     expect(await press()).toMatch(/^apollo:default\.token=.+Max-Age=604800/);
     backend.pass(HOUR);
     expect(await press()).toBeUndefined();

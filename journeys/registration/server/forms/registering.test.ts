@@ -125,19 +125,19 @@ describe.each(pageEngines)('a registration on %s', (engine) => {
     expect(await backend.ports.database.db.selectFrom('members').select('id').execute()).toEqual([]);
 
     const cookie = set.split(';', 1)[0] ?? '';
-    const screenOf = async (answer: Promise<Response>) => {
+    const readScreen = async (answer: Promise<Response>) => {
       const { headers } = await answer;
       const session = readSession(backend.ports, readCookies(headers.getSetCookie().join('; ')), true);
       return [headers.get('location'), session.registration !== undefined];
     };
     const finished = ['/de/registration/formfinished', true];
-    expect(await screenOf(post('/de/do/register?again=1', cookie))).toEqual(finished);
+    expect(await readScreen(post('/de/do/register?again=1', cookie))).toEqual(finished);
     // The answer was lost; another tab, or Back, sends the same form.
-    expect(await screenOf(post('/de/do/register', cookie))).toEqual(finished);
+    expect(await readScreen(post('/de/do/register', cookie))).toEqual(finished);
     const pending = ['/de/registration/registrationformemailpendingcomplete', false];
-    expect(await screenOf(post('/de/do/register', '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA'))).toEqual(pending);
+    expect(await readScreen(post('/de/do/register', '__Host-form-key=AAAAAAAAAAAAAAAAAAAAAA'))).toEqual(pending);
     // A browser that keeps no cookies.
-    expect(await screenOf(post('/de/do/register?again=1'))).toEqual(pending);
+    expect(await readScreen(post('/de/do/register?again=1'))).toEqual(pending);
     expect(await backend.outbox.list()).toHaveLength(1);
   });
 
@@ -181,7 +181,7 @@ describe.each(pageEngines)('a registration on %s', (engine) => {
     const visitor = server.visitor();
     const waits = '/de/registration/registrationformemailpendingcomplete';
     const again = () => visitor.submit('resend-activation', { told: 'on' }, waits);
-    // Nobody knows of an account yet.
+    // The account is still unknown.
     expect((await again()).form.refusal).toBe('refusals.stepMissing');
     await visitor.submit('register', { ...marie, email: 'own@example.com' }, '/de?rc=PLACES');
     await visitor.submit('register', { ...marie, firstName: 'Maria', email: 'marie@EXAMPLE.com' }, '/de?rc=PLACES');

@@ -8,7 +8,7 @@ import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 const site = await projectSite();
 const HOUR = 3_600_000;
 
-const feedOf = (answer: Answer) =>
+const readFeed = (answer: Answer) =>
   findTable(answer).rows.map(({ day, cells }) => [day, ...cells.slice(0, 4).map(({ text }) => text)]);
 
 describe('the audit log as it is read', () => {
@@ -32,7 +32,7 @@ describe('the audit log as it is read', () => {
   test('is a feed by the days of the shop, in the words of the language, also of deeds that only a later release knows', async () => {
     const visitor = await serve();
     const shown = await visitor.get('/admin/audit');
-    expect(feedOf(shown).slice(-4)).toEqual([
+    expect(readFeed(shown).slice(-4)).toEqual([
       ['Today', '00:01', 'System', 'later.release', ''],
       ['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26'],
       ['Friday, 20 November 2026', '23:59', 'Visitor', 'Sign-in failed', ''],
@@ -51,7 +51,7 @@ describe('the audit log as it is read', () => {
   test('is filtered by what was done and who did it, and taken away as it is filtered, under its own names', async () => {
     const visitor = await serve();
     const filtered = await visitor.get('/admin/audit?action=code.balance&actor=system');
-    expect(feedOf(filtered)).toEqual([['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26']]);
+    expect(readFeed(filtered)).toEqual([['Today', '00:01', 'System', 'changed the places of a code', 'MILANO-26']]);
     const { filter, downloads = [] } = findTable(filtered);
     expect(filter?.fields[2]?.options).toContainEqual({ value: 'admin.sign-in-failed', label: 'Sign-in failed' });
     // The day ends where its heading does.
@@ -67,7 +67,7 @@ describe('the audit log as it is read', () => {
 
   test('is found by a part of what it is about, page after page and back, and says whether anything was changed', async () => {
     const visitor = await serve();
-    expect(feedOf(await visitor.get('/admin/audit?q=ilano')).map(([, , , , about]) => about)).toEqual(['MILANO-26']);
+    expect(readFeed(await visitor.get('/admin/audit?q=ilano')).map(([, , , , about]) => about)).toEqual(['MILANO-26']);
     const note = await send(visitor, findFormView(await visitor.get('/admin/audit'), 'verify-audit'));
     expect(listNotes(note)).toEqual([expect.stringMatching(/^The log is intact\. Entries checked: \d+\.$/)]);
   });

@@ -66,12 +66,12 @@ describe.each(pageEngines)('invitations of colleagues by mail on %s', (engine) =
 
   test('what is wrong is said at the form, and in the second tab', async () => {
     const { visitor, backend, preview } = await serve();
-    const errorOf = async (values: Record<string, string>) =>
+    const readError = async (values: Record<string, string>) =>
       findFormView(await preview({ ...typed, ...values }), 'preview-invite-colleague').fields.find(
         ({ name }) => name === 'email',
       )?.error;
-    expect(await errorOf({ email: 'zoe' })).toMatch('Enter an email address');
-    expect(await errorOf({ email: 'ADMIN@example.com' })).toMatch('already');
+    expect(await readError({ email: 'zoe' })).toMatch('Enter an email address');
+    expect(await readError({ email: 'ADMIN@example.com' })).toMatch('already');
     const [one, two] = [await preview(), await preview()];
     await send(visitor, findFormView(one, 'invite-colleague'));
     const second = await send(visitor, findFormView(two, 'invite-colleague'));
@@ -79,7 +79,7 @@ describe.each(pageEngines)('invitations of colleagues by mail on %s', (engine) =
       422,
       'This address already has an invitation. Send it again or withdraw it in the list.',
     ]);
-    expect(await errorOf({})).toMatch('already has an invitation');
+    expect(await readError({})).toMatch('already has an invitation');
     expect(await backend.staff.listInvitations()).toHaveLength(1);
   });
 });

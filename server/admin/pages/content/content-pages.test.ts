@@ -9,7 +9,7 @@ import type { Changes } from '#tests/helpers/small-project.ts';
 const EN = 'locales/en/landing.json';
 
 /** The field of a text in a language, by its key. */
-const textOf = (answer: Answer, key: string, label: string): FieldView => {
+const readText = (answer: Answer, key: string, label: string): FieldView => {
   const field = findField(answer, 'save-texts', ({ group = '', label: own }) => group.includes(key) && own === label);
   if (field === undefined) throw new Error(`There is no text ${key} in ${label}.`);
   return field;
@@ -21,7 +21,7 @@ describe('pages of content', () => {
   const serve = (changes: Changes = {}) => serveContent(start, changes);
 
   test('all documents are listed with their state, found by part of a word and sorted, and the address says how', async () => {
-    const { visitor, draftOf, publications, id } = await serve();
+    const { visitor, makeDraft, publications, id } = await serve();
     const namesAt = async (query: string) =>
       findTable(await visitor.get(`/admin/content${query}`)).rows.map(({ cells }) => cells[0]?.sub);
     expect(await namesAt('')).toEqual(expect.arrayContaining([LANDING, 'pages/about-us', 'fragments/header', 'site']));
@@ -30,7 +30,7 @@ describe('pages of content', () => {
     const byAddress = await namesAt('?sort=-address&kind=page');
     expect(byAddress).toEqual((await namesAt('?sort=address&kind=page')).toReversed());
     expect(await namesAt('?state=drafted')).toEqual([]);
-    const draft = await draftOf();
+    const draft = await makeDraft();
     const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
     await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
     expect(await namesAt('?state=drafted')).toEqual(expect.arrayContaining([LANDING]));
@@ -66,13 +66,13 @@ describe('pages of content', () => {
         ['English', 'Spring is here'],
         ['Deutsch', 'Der Frühling ist da'],
         ['Français', 'Voici le printemps'],
-      ].map(([label = '', text = '']) => [textOf(editor, 'landing.hero', label).name, text]),
+      ].map(([label = '', text = '']) => [readText(editor, 'landing.hero', label).name, text]),
     );
     const form = findFormView(editor, 'save-texts');
     const untouched = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
     const saved = await sent(visitor, form, { ...untouched, ...typed });
     expect(listNotes(saved)).toContain('Texts saved in the draft: 3.');
-    expect(textOf(saved, 'landing.hero', 'English')).toMatchObject({
+    expect(readText(saved, 'landing.hero', 'English')).toMatchObject({
       value: 'Spring is here',
       hint: 'Published: Come in',
       lang: 'en',
@@ -107,8 +107,8 @@ describe('pages of content', () => {
   });
 
   test('exactly what was seen is published: a draft that changed since is shown again, with the note that was typed', async () => {
-    const { visitor, publications, id, draftOf, live } = await serve();
-    const draft = await draftOf();
+    const { visitor, publications, id, makeDraft, live } = await serve();
+    const draft = await makeDraft();
     const before = (await live(EN)) ?? '';
     const put = (text: string, version: number) =>
       publications.saveFiles({
@@ -126,13 +126,13 @@ describe('pages of content', () => {
   });
 
   test('two people who change different texts both succeed; of the same text the second one sees three versions and loses nothing', async () => {
-    const { visitor, signIn, sent, draftOf, hero, inDraft } = await serve();
+    const { visitor, signIn, sent, makeDraft, hero, inDraft } = await serve();
     const other = (await signIn('author')).visitor;
-    const draft = await draftOf();
+    const draft = await makeDraft();
     const save = async (by: TestVisitor, shown: Answer, texts: Readonly<Record<string, string>>) => {
       const form = findFormView(shown, 'save-texts');
       const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
-      const typed = Object.entries(texts).map(([label, text]) => [textOf(shown, 'landing.hero', label).name, text]);
+      const typed = Object.entries(texts).map(([label, text]) => [readText(shown, 'landing.hero', label).name, text]);
       return sent(by, form, { ...values, ...Object.fromEntries(typed) });
     };
     const [mine, theirs] = [await hero(draft), await hero(draft, other)];
@@ -141,7 +141,7 @@ describe('pages of content', () => {
     expect(listNotes(conflict)[0]).toBe('Someone else changed the same');
     expect(listTables(conflict)[0]).toEqual([['English', 'Come in', 'Hers', 'His']]);
     expect(await inDraft(draft, EN)).toContain('Hers');
-    expect(textOf(conflict, 'landing.hero', 'English').value).toBe('His');
+    expect(readText(conflict, 'landing.hero', 'English').value).toBe('His');
     await save(visitor, conflict, {});
     expect(await inDraft(draft, EN)).toContain('His');
     expect(await inDraft(draft, 'locales/de/landing.json')).toContain('Von ihr');
@@ -149,21 +149,21 @@ describe('pages of content', () => {
   });
 
   test('what is refused comes back as it was typed: an empty text, JSON that is none and however long, a draft that is gone', async () => {
-    const { visitor, publications, id, draftOf, hero, page, inDraft } = await serve();
-    const draft = await draftOf();
+    const { visitor, publications, id, makeDraft, hero, page, inDraft } = await serve();
+    const draft = await makeDraft();
     const editor = await hero(draft);
-    const { name } = textOf(editor, 'landing.hero', 'English');
+    const { name } = readText(editor, 'landing.hero', 'English');
     const empty = await send(visitor, findFormView(editor, 'save-texts'), {
       ...Object.fromEntries(findFormView(editor, 'save-texts').fields.map((field) => [field.name, field.value ?? ''])),
       [name]: '',
-      [textOf(editor, 'landing.hero', 'Deutsch').name]: 'Neu',
+      [readText(editor, 'landing.hero', 'Deutsch').name]: 'Neu',
     });
     expect(empty.status).toBe(422);
-    expect(textOf(empty, 'landing.hero', 'English')).toMatchObject({
+    expect(readText(empty, 'landing.hero', 'English')).toMatchObject({
       value: '',
       error: expect.stringMatching(/^Enter a text/),
     });
-    expect(textOf(empty, 'landing.hero', 'Deutsch').value).toBe('Neu');
+    expect(readText(empty, 'landing.hero', 'Deutsch').value).toBe('Neu');
 
     const json = `{ "x": "${'y'.repeat(40_000)}"`;
     const broken = await send(visitor, findFormView(await page(draft, '&part=json'), 'save-json'), { json });
@@ -179,8 +179,8 @@ describe('pages of content', () => {
   });
 
   test('settings of a page are fields, written into its file in place; what cannot be is said at the field', async () => {
-    const { visitor, sent, draftOf, page, inDraft } = await serve();
-    const draft = await draftOf();
+    const { visitor, sent, makeDraft, page, inDraft } = await serve();
+    const draft = await makeDraft();
     const form = findFormView(await page(draft, '&part=settings'), 'save-settings');
     const values = Object.fromEntries(form.fields.map(({ name, value = '' }) => [name, value]));
     expect(values).toEqual({
@@ -223,8 +223,8 @@ describe('pages of content', () => {
   });
 
   test('a campaign page is made of another one with texts of its own, which change nothing there', async () => {
-    const { visitor, sent, draftOf, page, inDraft, publications } = await serve();
-    const draft = await draftOf();
+    const { visitor, sent, makeDraft, page, inDraft, publications } = await serve();
+    const draft = await makeDraft();
     const form = findFormView(await page(draft, '&part=more'), 'copy-document');
     const taken = await send(visitor, form, { name: 'default', address: 'Spring', mode: 'texts' });
     expect(findFormView(taken, 'copy-document').fields.map(({ error }) => error !== undefined)).toEqual([
@@ -255,14 +255,14 @@ describe('pages of content', () => {
   });
 
   test('a page of a draft is shown in any language before it is published, without scripts and forms, and its errors instead while it has some', async () => {
-    const { visitor, publications, id, draftOf, page } = await serve();
-    const draft = await draftOf();
+    const { visitor, publications, id, makeDraft, page } = await serve();
+    const draft = await makeDraft();
     const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Hello') ?? '';
     await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
     const form = findFormView(await page(draft), 'preview');
-    const previewOf = (more: Readonly<Record<string, string>>) =>
+    const requestPreview = (more: Readonly<Record<string, string>>) =>
       visitor.get(`${form.action}?${new URLSearchParams({ ...form.hidden, ...more })}`);
-    const shown = await previewOf({ locale: 'en' });
+    const shown = await requestPreview({ locale: 'en' });
     expect(shown.body).toContain('Hello');
     const policy = shown.headers.get('content-security-policy');
     expect(policy).toMatch(/sandbox allow-same-origin$/);
@@ -270,12 +270,12 @@ describe('pages of content', () => {
     expect(shown.headers.get('cache-control')).toBe('private, no-store');
     const files = [{ path: EN, content: content.replace('Hello', '{claims.none}'), version: 1 }];
     await publications.saveFiles({ draft, files, actor: id });
-    expect((await previewOf({ locale: 'en' })).body).toMatch(/<h1>This draft has errors.*<li>locales\/en\//);
+    expect((await requestPreview({ locale: 'en' })).body).toMatch(/<h1>This draft has errors.*<li>locales\/en\//);
   });
 
   test('before a page is unpublished it says who names it, and its draft cannot be published while they do', async () => {
-    const { visitor, sent, publications, id, draftOf, page } = await serve();
-    const draft = await draftOf();
+    const { visitor, sent, publications, id, makeDraft, page } = await serve();
+    const draft = await makeDraft();
     const preview = await send(visitor, findFormView(await page(draft, '&part=more'), 'preview-unpublish-document'));
     expect(listTables(preview)[0]?.flat()).toContain('pages-config/pages/about-us.json');
     const removed = await sent(visitor, findFormView(preview, 'unpublish-document'));
@@ -288,8 +288,8 @@ describe('pages of content', () => {
   });
 
   test('a publication with a date is scheduled, found by its state, and can be withdrawn until then', async () => {
-    const { visitor, sent, publications, id, draftOf, live } = await serve();
-    const draft = await draftOf();
+    const { visitor, sent, publications, id, makeDraft, live } = await serve();
+    const draft = await makeDraft();
     const before = (await live(EN)) ?? '';
     const files = [{ path: EN, content: before.replace('Come in', 'Later'), version: 0 }];
     await publications.saveFiles({ draft, files, actor: id });
@@ -302,8 +302,8 @@ describe('pages of content', () => {
     expect(await live(EN)).toBe(before);
     expect(findTable(await visitor.get('/admin/content?state=scheduled')).rows.length).toBeGreaterThan(0);
     expect(listTables(await visitor.get('/admin/publish'))[1]?.[0]?.[0]).toBe('Later');
-    expect(itemsOf(readView(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
-    const now = await draftOf('Now');
+    expect(listItems(readView(await visitor.get('/admin')))).toContain('Scheduled publications: 1');
+    const now = await makeDraft('Now');
     const edit = { path: EN, content: before.replace('Come in', 'Now'), version: 0 };
     await publications.saveFiles({ draft: now, files: [edit], actor: id });
     const held = await visitor.get(`/admin/publish?draft=${now}`);
@@ -346,10 +346,10 @@ describe('pages of content', () => {
     const form = findFormView(await visitor.get(`/admin/publish?draft=${draft?.id}`), 'publish-draft');
     expect((await send(author.visitor, form, { note: 'Mine' })).status).toBe(403);
     expect(await live(EN)).not.toContain('Mine');
-    expect(itemsOf(readView(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
-    expect(itemsOf(readView(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
+    expect(listItems(readView(await author.visitor.get('/admin')))).toContain('Your drafts: 1');
+    expect(listItems(readView(await visitor.get('/admin')))).toContain('Drafts of colleagues: 1');
   });
 });
 
-const itemsOf = ({ sections }: DataView): readonly string[] =>
+const listItems = ({ sections }: DataView): readonly string[] =>
   sections.flatMap((section) => (section.kind === 'items' ? section.items.map(({ title }) => title) : []));

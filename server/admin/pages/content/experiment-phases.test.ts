@@ -34,9 +34,9 @@ describe('publications that change what a running experiment shows', () => {
   async function serve() {
     const site = await projectSite();
     const there = await serveContent(start, experiment, { documents: () => site });
-    const { visitor, publications, id, draftOf, live } = there;
+    const { visitor, publications, id, makeDraft, live } = there;
     const draftWith = async (from: string, to = 'Changed') => {
-      const draft = await draftOf(from);
+      const draft = await makeDraft(from);
       const content = (await live(EN))?.replace(from, to) ?? '';
       await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
       return draft;
@@ -54,7 +54,7 @@ describe('publications that change what a running experiment shows', () => {
   });
 
   test('ask whether a new phase begins: it is begun or stays, and the results have a line of each', async () => {
-    const { visitor, sent, draftWith, draftOf, id, live, review, phase, changes, publications } = await serve();
+    const { visitor, sent, draftWith, makeDraft, id, live, review, phase, changes, publications } = await serve();
     const first = findFormView(await review(await draftWith('Come in', 'One')), 'publish-draft');
     const open = await send(visitor, first, { note: 'Title' });
     expect(findField(open, 'publish-draft', ({ name }) => name === 'phase-short-hero')?.error).toEqual(
@@ -82,7 +82,7 @@ describe('publications that change what a running experiment shows', () => {
     await sent(visitor, findFormView(refused, 'restore-revision'), { 'phase-short-hero': 'new' });
     expect([await phase(), (await changes('short-hero')).map(({ note }) => note)]).toEqual([3, ['Back']]);
     // What was published stands there as it was, whatever the experiment shows later.
-    const paused = await draftOf('Paused');
+    const paused = await makeDraft('Paused');
     const content = (await live(EXPERIMENT))?.replace('"live"', '"paused"') ?? '';
     await publications.saveFiles({ draft: paused, files: [{ path: EXPERIMENT, content, version: 0 }], actor: id });
     await publications.publish({ draft: paused, note: 'Paused', goesLiveAt: null, actor: id, key: 'paused' });

@@ -11,7 +11,7 @@ import { calmExperiment, calmVariant } from '#tests/helpers/small-project.ts';
 const site = await projectSite();
 
 /** What a list says beside a page. */
-const conditionsOf = (answer: Answer, path: string): string | undefined =>
+const listConditions = (answer: Answer, path: string): string | undefined =>
   readView(answer)
     .sections.flatMap((section) => (section.kind === 'table' ? section.table.rows : []))
     .find(({ cells }) => cells[0]?.text === path)?.cells[1]?.text;
@@ -74,7 +74,7 @@ describe('preview links of a draft', () => {
       },
     });
     const page = await visitor.get(at);
-    expect(conditionsOf(page, '/summer')).toMatch(/SE · calm: calm · Consent: Granted · Anna$/);
+    expect(listConditions(page, '/summer')).toMatch(/SE · calm: calm · Consent: Granted · Anna$/);
     expect(listNotes(await sent(findFormView(page, `revoke-${link?.id}`)))).toContain('The preview link is revoked.');
     expect(await backend.previews?.list({ kind: 'draft', draft })).toEqual([]);
   });

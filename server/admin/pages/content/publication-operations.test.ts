@@ -6,7 +6,7 @@ import { publishedProject } from '#tests/helpers/published-project.ts';
 import { openSocket } from '#tests/helpers/raw-socket.ts';
 
 const EN = 'locales/en/landing.json';
-const keyOf = (name: string): string => name.padEnd(22, '-');
+const toKey = (name: string): string => name.padEnd(22, '-');
 
 describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
   const { location } = bench(engine);
@@ -22,19 +22,19 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
       const { body } = await server.send({ query }, { authorization: `Bearer ${token}` });
       return body.errors ?? body.data;
     };
-    const draftOf = async (change: (text: string) => string, path = EN) => {
+    const makeDraft = async (change: (text: string) => string, path = EN) => {
       const draft = await publications.createDraft({ name: 'Spring', actor: 'author-1' });
       const content = change((await publications.readContent()).get(path) ?? '');
       await publications.saveFiles({ draft: draft.id, files: [{ path, content, version: 0 }], actor: 'author-1' });
       return draft.id;
     };
     const hero = async () => /"hero": "([^"]*)"/.exec((await publications.readContent()).get(EN) ?? '')?.[1];
-    return { server, token, actor: `program:${id}`, ask, draftOf, hero };
+    return { server, token, actor: `program:${id}`, ask, makeDraft, hero };
   }
 
   test('a program publishes a draft once per key and restores the build, and who watches hears of both', async () => {
-    const { server, token, actor, ask, draftOf, hero } = await serve();
-    const draft = await draftOf((text) => text.replace('Come in', 'Hello'));
+    const { server, token, actor, ask, makeDraft, hero } = await serve();
+    const draft = await makeDraft((text) => text.replace('Come in', 'Hello'));
     expect(await ask('{ contentDrafts { total drafts { id name files createdBy } } }')).toEqual({
       contentDrafts: { total: 1, drafts: [{ id: draft, name: 'Spring', files: 1, createdBy: 'author-1' }] },
     });
@@ -56,7 +56,7 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     expect(await ask(unseen)).toEqual({ publishDraft: { code: 'CONFLICT', conflicts: [] } });
     const publish = (note: string) =>
       ask(
-        `mutation { publishDraft(draft: "${draft}", note: "${note}", seen: "${seen}", idempotencyKey: "${keyOf('one')}") { code revision goesLiveAt } }`,
+        `mutation { publishDraft(draft: "${draft}", note: "${note}", seen: "${seen}", idempotencyKey: "${toKey('one')}") { code revision goesLiveAt } }`,
       );
     const goesLiveAt = new Date(START).toISOString();
     const answer = { publishDraft: { code: 'PUBLISHED', revision: 1, goesLiveAt } };
@@ -66,7 +66,7 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     const first = { revision: 1, note: 'Hello', author: actor, state: 'LIVE', restores: null, files: [EN] };
     expect(await socket.hear()).toMatchObject(event([first]));
 
-    const restore = `mutation { restorePublication(revision: 0, note: "Back", idempotencyKey: "${keyOf('two')}") { code revision } }`;
+    const restore = `mutation { restorePublication(revision: 0, note: "Back", idempotencyKey: "${toKey('two')}") { code revision } }`;
     const restored = { restorePublication: { code: 'PUBLISHED', revision: 2 } };
     expect([await ask(restore), await ask(restore), await hero()]).toEqual([restored, restored, 'Come in']);
     expect(await socket.hear()).toMatchObject(event([{ revision: 2, restores: 0 }, first]));
@@ -74,12 +74,12 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
   });
 
   test('what cannot be published is answered with its reason, and changes nothing', async () => {
-    const { server, ask, draftOf, hero } = await serve();
+    const { server, ask, makeDraft, hero } = await serve();
     const publish = async (draft: string, more = 'note: "x"') =>
       ask(
         `mutation { publishDraft(draft: "${draft}", ${more}) { code conflicts findings { rule file line column message } } }`,
       );
-    const broken = await draftOf(() => '{}\n', 'pages-config/landings/default.json');
+    const broken = await makeDraft(() => '{}\n', 'pages-config/landings/default.json');
     expect(await publish(broken)).toMatchObject({
       publishDraft: {
         code: 'REFUSED',
@@ -89,8 +89,8 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
       },
     });
     const [one, other] = [
-      await draftOf((text) => text.replace('Come in', 'One')),
-      await draftOf((text) => text.replace('Come in', 'Other')),
+      await makeDraft((text) => text.replace('Come in', 'One')),
+      await makeDraft((text) => text.replace('Come in', 'Other')),
     ];
     for (const [draft, more, code] of [
       ['none', 'note: "x"', 'UNKNOWN'],
@@ -102,7 +102,7 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
     expect(await publish(one, 'note: "x", goesLiveAt: "2026-11-27T00:00+01:00"')).toMatchObject({
       publishDraft: { code: 'PUBLISHED' },
     });
-    const now = await draftOf((text) => text.replace('Come in', 'Now'));
+    const now = await makeDraft((text) => text.replace('Come in', 'Now'));
     expect(
       await ask(
         `mutation { publishDraft(draft: "${now}", note: "x") { code scheduled { file revision goesLiveAt mayOverride } } }`,
@@ -119,7 +119,7 @@ describe.each(pageEngines)('publications over GraphQL on %s', (engine) => {
       { withdrawPublication: { code: 'UNKNOWN' } },
       'Come in',
     ]);
-    const third = await draftOf((text) => text.replace('Come in', 'Third'));
+    const third = await makeDraft((text) => text.replace('Come in', 'Third'));
     expect(await publish(third)).toMatchObject({ publishDraft: { code: 'PUBLISHED' } });
     expect(await publish(other)).toMatchObject({ publishDraft: { code: 'CONFLICT', conflicts: [EN] } });
     expect(await publish(other, `note: "x", overrides: ["${EN}"]`)).toMatchObject({

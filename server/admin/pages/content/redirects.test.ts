@@ -10,12 +10,12 @@ describe('redirects of the site', () => {
   const redirectsIn = (text: string | undefined): unknown => JSON.parse(text ?? '{}').redirects ?? {};
 
   test('visitors of the address that a page had are led to its new one, and back when it gets the old one again', async () => {
-    const { visitor, sent, publications, id, draftOf, inDraft } = await serveContent(start, {});
+    const { visitor, sent, publications, id, makeDraft, inDraft } = await serveContent(start, {});
     const settings = async (draft: string) =>
       findFormView(await visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=settings`), 'save-settings');
     const typed = ({ fields }: Awaited<ReturnType<typeof settings>>) =>
       Object.fromEntries(fields.map(({ name, value = '', options }) => [name, value || (options?.[0]?.value ?? '')]));
-    const draft = await draftOf();
+    const draft = await makeDraft();
     const form = await settings(draft);
     expect(form.fields.find(({ name }) => name === 'former')?.label).toContain('/summer');
     await sent(visitor, form, { ...typed(form), slug: 'sale' });
@@ -26,14 +26,14 @@ describe('redirects of the site', () => {
     ).toMatchObject({
       code: 'PUBLISHED',
     });
-    const again = await draftOf('Back');
+    const again = await makeDraft('Back');
     await sent(visitor, await settings(again), { ...typed(await settings(again)), slug: 'summer' });
     expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({ '/great-sale': SALE });
     const copy = { name: 'revived', address: 'great-sale', mode: 'copy' };
     const more = await visitor.get(`/admin/content?document=${LANDING}&draft=${again}&part=more`);
     await sent(visitor, findFormView(more, 'copy-document'), copy);
     expect(redirectsIn(await inDraft(again, 'pages-config/site.json'))).toEqual({});
-    const other = await draftOf('Other');
+    const other = await makeDraft('Other');
     await sent(visitor, await settings(other), { ...typed(await settings(other)), slug: 'other', former: 'not-found' });
     expect(redirectsIn(await inDraft(other, 'pages-config/site.json'))).toEqual({ '/summer': SALE });
     for (const [former, redirects] of [
@@ -49,16 +49,16 @@ describe('redirects of the site', () => {
   });
 
   test('the address of an unpublished page, and those that led to it, lead to the page that was chosen', async () => {
-    const { visitor, sent, publications, id, draftOf, inDraft } = await serveContent(start, {
+    const { visitor, sent, publications, id, makeDraft, inDraft } = await serveContent(start, {
       'pages-config/site.json': swap('"claims": {', `"redirects": { "/summer-2024": "${SALE}" }, "claims": {`),
     });
     const more = (draft: string) => visitor.get(`/admin/content?document=${SALE}&draft=${draft}&part=more`);
-    const draft = await draftOf();
+    const draft = await makeDraft();
     const preview = await send(visitor, findFormView(await more(draft), 'preview-unpublish-document'), {
       destination: LANDING,
     });
     await sent(visitor, findFormView(preview, 'unpublish-document'));
-    const second = await draftOf('Second');
+    const second = await makeDraft('Second');
     await sent(
       visitor,
       findFormView(
@@ -87,8 +87,8 @@ describe('redirects of the site', () => {
   });
 
   test('redirects of the site are listed, added and removed; an address in use is refused at its field', async () => {
-    const { visitor, sent, draftOf, inDraft } = await serveContent(start, {});
-    const draft = await draftOf();
+    const { visitor, sent, makeDraft, inDraft } = await serveContent(start, {});
+    const draft = await makeDraft();
     const settings = () => visitor.get(`/admin/content?document=site&draft=${draft}&part=settings`);
     const form = findFormView(await settings(), 'save-redirect');
     for (const address of ['/summer', 'summer', '/a b'])

@@ -33,7 +33,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
       mails: viewQuery(
         'mails',
         async (request) => {
-          const state = stateIn(request.query);
+          const state = readMailState(request.query);
           const list = readPageState(request, ['at'], { order: 'at', descending: true });
           const reason = state === 'dead' ? request.query.get('reason') : null;
           const found = await ports.outbox.find({ ...list, status: state, reason: reason ?? undefined });
@@ -53,7 +53,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
       mails: {
         permission: 'mails',
         async load({ query }) {
-          const status = stateIn(query);
+          const status = readMailState(query);
           const { mails } = await ports.outbox.find({ status, offset: 0, limit: MAX_FILE_ROWS });
           const header = ['mail', 'language', 'address', 'written', 'sent', 'attempts', 'reason'];
           const rows = mails.map((mail) => [
@@ -73,7 +73,7 @@ export function mailsPage(ports: MailsPorts): AdminPage {
   };
 }
 
-const stateIn = (query: URLSearchParams): (typeof states)[number] =>
+const readMailState = (query: URLSearchParams): (typeof states)[number] =>
   states.find((each) => each === query.get('state')) ?? 'dead';
 
 /** Failed mails on the dashboard. */

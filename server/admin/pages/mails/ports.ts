@@ -1,8 +1,8 @@
 import type { Outbox } from '#server/platform/mail/index.ts';
-import type { ReviveMailsPorts } from './requeue-mails.ts';
+import type { RequeueMailsPorts } from './requeue-mails.ts';
 
-export interface MailsPorts extends ReviveMailsPorts {
-  readonly outbox: ReviveMailsPorts['outbox'] &
+export interface MailsPorts extends RequeueMailsPorts {
+  readonly outbox: RequeueMailsPorts['outbox'] &
     Pick<Outbox, 'find' | 'state' | 'countDeadLetters' | 'failures' | 'countByDay'>;
 }
 

@@ -18,13 +18,13 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     const { visitor, id } = await signedIn(server, backend, 'support');
     const block = async () => findFormView(await visitor.get('/admin/codes'), 'block-PLACES');
     const codes = backend.ports.database.db.selectFrom('registration_codes').select('state');
-    const stateOf = async () => (await codes.where('label', '=', 'PLACES').executeTakeFirstOrThrow()).state;
+    const readState = async () => (await codes.where('label', '=', 'PLACES').executeTakeFirstOrThrow()).state;
     const actions = async () => (await backend.staff.readAudit(30)).map(({ action }) => action);
-    return { backend, server, visitor, id, block, stateOf, actions };
+    return { backend, server, visitor, id, block, readState, actions };
   }
 
   test('is done at once within ten minutes, and after that for the password of the person who is signed in, with the form kept', async () => {
-    const { backend, server, visitor, block, stateOf, actions } = await serve();
+    const { backend, server, visitor, block, readState, actions } = await serve();
     await backend.staff.createAdmin({ email: 'other@example.com', name: 'Other', password: 'another long password' });
     backend.pass(minutes(11));
     const asked = await send(visitor, await block());
@@ -41,10 +41,10 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
     }
     const stranger = server.visitor();
     expect((await send(stranger, form, { _password: PASSWORD })).location).toMatch(/^\/admin\/signin\?/);
-    expect(await stateOf()).toBe('active');
+    expect(await readState()).toBe('active');
     const done = await send(visitor, form, { _password: PASSWORD });
     expect(done.location).toMatch(/done=codeBlocked/);
-    expect(await stateOf()).toBe('blocked');
+    expect(await readState()).toBe('blocked');
     expect((await actions()).filter((action) => action.startsWith('admin.confirm'))).toHaveLength(1);
     // From now on for ten minutes more.
     expect((await send(visitor, findFormView(await visitor.get('/admin/codes'), 'block-PLACES'))).status).toBe(303);
@@ -53,7 +53,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
   });
 
   test('is done for a passkey of the person who is signed in, and for nobody else’s', async () => {
-    const { backend, visitor, id, block, stateOf } = await serve();
+    const { backend, visitor, id, block, readState } = await serve();
     const authenticators = [];
     const strangers = await backend.staff.createAdmin({ email: 'o@example.com', name: 'O', password: null });
     const other = strangers.outcome === 'created' ? strangers.admin.id : '';
@@ -70,7 +70,7 @@ describe.each(pageEngines)('what cannot be taken back, on %s', (engine) => {
       const form = findFormView(await send(visitor, await block()), 'confirm-passkey');
       const { options = '', ticket = '' } = form.passkey ?? {};
       const answer = await send(visitor, form, { _ticket: ticket, _credential: authenticator.sign(options) });
-      outcomes.push([answer.status, await stateOf()]);
+      outcomes.push([answer.status, await readState()]);
     }
     expect(outcomes).toEqual([
       [403, 'active'],

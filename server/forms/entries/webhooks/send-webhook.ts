@@ -3,7 +3,7 @@ import { lookup as lookUp } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { isThisMachine } from '#server/platform/settings/this-machine.ts';
+import { isLocalHost } from '#server/platform/settings/local-host.ts';
 import type { Webhook } from '#server/platform/settings/webhook-settings.ts';
 
 const webhookLimits = {
@@ -49,7 +49,7 @@ const readKey = (secret: string): string | Buffer =>
  */
 export function sendWebhook(target: Webhook, request: WebhookRequest, resolve: LookupFunction = lookUp): Promise<void> {
   const url = new URL(target.url);
-  const isLocal = isThisMachine(url.hostname);
+  const isLocal = isLocalHost(url.hostname);
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   if (!isLocal && isIP(host) !== 0 && !isPublicAddress(host))
     return Promise.reject(new WebhookError('INTERNAL_ADDRESS'));

@@ -9,7 +9,7 @@ import {
   settleClaimed,
 } from '#server/platform/database/delivery-queue.ts';
 import { currentTimestamp } from '#server/platform/database/timestamp.ts';
-import { inSpan } from '#server/platform/observability/tracing.ts';
+import { runInSpan } from '#server/platform/observability/tracing.ts';
 import type { WebhookPorts } from '../ports.ts';
 import type { WebhookDeliveriesTable } from '../tables.ts';
 import { openBody } from './deliveries.ts';
@@ -51,7 +51,7 @@ async function deliver(ports: WebhookPorts, delivery: Delivery): Promise<void> {
     if (target === undefined) throw new WebhookError('NOT_CONFIGURED');
     const timestamp = Math.floor(ports.clock.now() / 1_000);
     const body = openBody(ports, id, delivery.body ?? '');
-    await inSpan('client', `webhook ${webhook}`, {}, () => sendWebhook(target, { id, timestamp, body }));
+    await runInSpan('client', `webhook ${webhook}`, {}, () => sendWebhook(target, { id, timestamp, body }));
     await settleClaimed(ports, 'webhook_deliveries', delivery, {
       status: 'sent',
       body: null,

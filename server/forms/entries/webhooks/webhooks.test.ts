@@ -63,11 +63,11 @@ const formTo = (...names: readonly string[]) => ({
   actions: names.map((name) => ({ do: 'webhook' as const, name })),
 });
 
-const placeOf = (site: Site) => ({ site, document: site.documents.get('pages/contact') ?? null, block: null });
+const findPlace = (site: Site) => ({ site, document: site.documents.get('pages/contact') ?? null, block: null });
 
 const send = (backend: TestBackend, name = 'Zoë', form = formTo('crm')) =>
   backend.formEntries.submitForm({
-    ...placeOf(formSite(form)),
+    ...findPlace(formSite(form)),
     form: 'forms/lead',
     fields: new URLSearchParams({ ...goodAnswers, name }),
     locale: 'de',

@@ -77,7 +77,7 @@ function withFile(values: Readonly<Record<string, string>>, file: string | true)
 }
 
 /** A draft in which a page has another layout of its file. */
-async function draftOf({ publications }: TestBackend, name: string, page = 'about-us'): Promise<string> {
+async function makeDraft({ publications }: TestBackend, name: string, page = 'about-us'): Promise<string> {
   const path = `pages-config/pages/${page}.json`;
   const { id } = await publications.createDraft({ name, actor: 'system' });
   const content = `${(await publications.readContent()).get(path)}${'\n'.repeat(name.charCodeAt(0))}`;
@@ -135,7 +135,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       .execute();
     const applicants = await db.selectFrom('membership_interest').select('id').execute();
     const program = await backend.staff.createApiToken({ name: 'crm', scopes: ['links'], holder: null, days: 1 });
-    const [draft, spareDraft] = [await draftOf(backend, 'A'), await draftOf(backend, 'B')];
+    const [draft, spareDraft] = [await makeDraft(backend, 'A'), await makeDraft(backend, 'B')];
     const colleague = await backend.staff.createAdmin({ email: 'c@example.com', name: 'C', password: null });
     const facts = { at: null, country: null, consent: null, webView: false, referrer: null, variations: {} };
     const looks = [1, 2].map(() => {
@@ -177,7 +177,10 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
       .execute();
     const later = { note: 'C', goesLiveAt: START + HOUR, actor: 'system', key: 'scheduled' };
     // Of another file than the drafts: nothing is published over what is scheduled.
-    const scheduled = await backend.publications.publish({ draft: await draftOf(backend, 'C', 'not-found'), ...later });
+    const scheduled = await backend.publications.publish({
+      draft: await makeDraft(backend, 'C', 'not-found'),
+      ...later,
+    });
     const { path: image } = await backend.uploads.add({
       image: { content: png, hash: 'a'.repeat(64), format: 'png', width: 2, height: 2, thumbnail: png },
       name: 'spare.png',

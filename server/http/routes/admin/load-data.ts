@@ -59,7 +59,7 @@ export async function loadBlocks(
     const query = queries[name];
     if (query === undefined)
       throw new UserError(
-        `The block "${block}" of ${decision.document} asks for "${name}", which nobody answers. There are ${Object.keys(queries).join(', ')}.`,
+        `The block "${block}" of ${decision.document} names the query "${name}", which does not exist. Existing queries: ${Object.keys(queries).join(', ')}.`,
       );
     return [block, await loadAllowed(query, adminRequest)] as const;
   });

@@ -37,7 +37,7 @@ function selection(type: GraphQLOutputType): string {
 }
 
 /** The query with each value of each choice that it offers. */
-function queriesOf(name: string): readonly string[] {
+function listQueries(name: string): readonly string[] {
   const field = schema.getQueryType()?.getFields()[name];
   if (field === undefined) throw new Error(`The schema has no query "${name}".`);
   const choices = field.args.flatMap(({ name: argument, type }: GraphQLArgument) => {
@@ -122,7 +122,7 @@ describe('what a view masks', () => {
           if (!/mail-preview|signin|provider|file\/ending|sort=|actor=|action=/.test(link) && paths.size < 100)
             paths.add(link);
       }
-      const queries = Object.keys(backend.adminPages.operations.Query).map(queriesOf);
+      const queries = Object.keys(backend.adminPages.operations.Query).map(listQueries);
       for (const query of group === 'admin' ? queries.flat() : queries.map(([first = '']) => first))
         expect([group, query, CANARIES.exec(await ask(query, cookie))]).toEqual([group, query, null]);
     }

@@ -98,7 +98,7 @@ describe.each(engines.filter((engine) => engine === 'postgres'))('a database ser
       expect(answers.map(({ status, form }) => [status, form.refusal])).toEqual(
         answers.map(() => [503, 'refusals.technical']),
       );
-      // The outage itself was noticed; nobody waited until the use case was given up.
+      // The outage itself was noticed; no request waited until the use case was given up.
       expect(server.log()).toContain('The database took longer than');
       expect(server.log()).not.toContain('The use case took longer');
       await postgres.signal('SIGCONT');

@@ -26,7 +26,7 @@ const experiment = makeExperiment('offer', variantLanding.id);
 const more = { documents: [variantLanding], experiments: [experiment] };
 
 /** A visitor to whom the experiment gives this variation, and who knows no more than an id unless it was given. */
-function visitorOf(variation: string, assignments = ''): Readonly<Record<string, string>> {
+function makeVisitor(variation: string, assignments = ''): Readonly<Record<string, string>> {
   const flags = new Flags(buildPayload(more.experiments, Date.now()));
   const attributes = { locale: 'de', applicationCountry: '', device: 'desktop', webView: false } as const;
   const ids = Array.from({ length: 100 }, (_, index) => visitorId(index));
@@ -51,9 +51,9 @@ describe('a form of an experiment', () => {
   test('is shown again and judged by the variation that its visitor saw', async () => {
     const { backend, server } = await serve();
     const path = '/de?rc=PLACES';
-    const tested = visitorOf('test');
+    const tested = makeVisitor('test');
     expect((await server.visitor(tested).get(path)).document).toBe('landings/default landings/arm');
-    expect((await server.visitor(visitorOf('control')).get(path)).document).toBe('landings/default');
+    expect((await server.visitor(makeVisitor('control')).get(path)).document).toBe('landings/default');
     const refused = await server.visitor(tested).submit('register', { ...marie, firstName: '' }, path);
     expect([refused.status, refused.document]).toEqual([422, 'landings/default landings/arm']);
     expect(refused.facets).toEqual({ code: 'known', registration: 'none' });
@@ -72,13 +72,13 @@ describe('a form of an experiment', () => {
     [
       'would get another variation by now, by the variation that the form names',
       'landings/default',
-      visitorOf('test'),
+      makeVisitor('test'),
       'landings/default',
     ],
     [
       'names what is not a variation, by what holds for them',
       'landings/summer',
-      visitorOf('test'),
+      makeVisitor('test'),
       'landings/default landings/arm',
     ],
   ])('of a visitor who %s', async (_, document, headers, shown) => {
@@ -94,7 +94,7 @@ describe('a form of an experiment', () => {
   test('credits an activation to the variation that the registration was made in, whichever device opens the mail', async () => {
     const { backend, server } = await serve();
     const { db } = backend.ports.database;
-    const tested = visitorOf('test', given());
+    const tested = makeVisitor('test', given());
     await server.visitor(tested).submit('register', guest, '/de?rc=PLACES');
     const token = await tokenFor(backend, guest.email);
     await server.visitor().submit('activate', { token }, '/de/registration/activateaccount');
@@ -114,7 +114,7 @@ describe('a form of an experiment', () => {
     const { db } = backend.ports.database;
     await server.visitor().submit('register', guest, '/de?rc=PLACES');
     const token = await tokenFor(backend, guest.email);
-    const tested = visitorOf('test', given());
+    const tested = makeVisitor('test', given());
     const visitor = server.visitor(tested);
     const { location } = await visitor.submit('activate', { token }, '/de/registration/activateaccount');
     expect(location).toMatch(/gift-voucher|emailactivecomplete/);
@@ -127,7 +127,7 @@ describe('a form of an experiment', () => {
 
   test('counts a visitor once, however often the form is sent and whatever name it has', async () => {
     const { backend, server } = await serve();
-    const { cookie, ...tested } = visitorOf('test', given());
+    const { cookie, ...tested } = makeVisitor('test', given());
     const variations = `${cookie}; form-key=${'k'.repeat(22)}`;
     const visitor = server.visitor({ ...tested, cookie: variations });
     for (let time = 0; time < 3; time += 1) await visitor.submit('register', guest, '/de?rc=PLACES');

@@ -28,7 +28,7 @@ function previewBench(engine: Engine) {
     const server = await serveSite({ site, backend, settings: testSettings() });
     const { publications, previews, ports } = backend;
     if (previews === null) throw new Error('This backend has a project.');
-    const draftOf = async (hero: string) => {
+    const makeDraft = async (hero: string) => {
       const { id } = await publications.createDraft({ name: 'Spring', actor });
       const content = (await publications.readContent()).get(EN)?.replace(/Come in|One/, hero) ?? '';
       await publications.saveFiles({ draft: id, files: [{ path: EN, content, version: 0 }], actor });
@@ -46,7 +46,7 @@ function previewBench(engine: Engine) {
     };
     const open = (made: PreviewLink, page = '', headers: Record<string, string> = {}) =>
       follow(previews.buildPath('/', made) + page, headers);
-    return { follow, backend, server, publications, previews, draftOf, link, open, db: ports.database.db };
+    return { follow, backend, server, publications, previews, makeDraft, link, open, db: ports.database.db };
   };
 }
 
@@ -82,8 +82,8 @@ describe.each(pageEngines)('preview links on %s', (engine) => {
   });
 
   test('the link of a draft shows what it became: its publication, or that it was discarded', async () => {
-    const { publications, draftOf, link, open } = await serve();
-    const [spring, autumn] = [await draftOf('Spring is here'), await draftOf('Autumn is here')];
+    const { publications, makeDraft, link, open } = await serve();
+    const [spring, autumn] = [await makeDraft('Spring is here'), await makeDraft('Autumn is here')];
     const draftLink = await link({ kind: 'draft', draft: spring });
     const lost = await link({ kind: 'draft', draft: autumn });
     await publications.discardDraft({ draft: autumn, actor });
@@ -100,9 +100,9 @@ describe.each(pageEngines)('preview links on %s', (engine) => {
   });
 
   test('what is published shows what is scheduled for its moment, an old revision what visitors got then', async () => {
-    const { publications, draftOf, link, open } = await serve();
+    const { publications, makeDraft, link, open } = await serve();
     const publish = async (hero: string, goesLiveAt: number | null) =>
-      publications.publish({ draft: await draftOf(hero), note: hero, goesLiveAt, actor, key: hero });
+      publications.publish({ draft: await makeDraft(hero), note: hero, goesLiveAt, actor, key: hero });
     await publish('One', null);
     const later = await link(published, { facts: { ...plain, at: START + 2 * HOUR } });
     await publish('Two', START + HOUR);
@@ -117,8 +117,8 @@ describe('pages of a preview', () => {
   const serve = previewBench('sqlite');
 
   test('a draft is seen without an account, and not by visitors; links and forms stay in the preview', async () => {
-    const { server, draftOf, link, open, previews } = await serve();
-    const made = await link({ kind: 'draft', draft: await draftOf('Spring is here') });
+    const { server, makeDraft, link, open, previews } = await serve();
+    const made = await link({ kind: 'draft', draft: await makeDraft('Spring is here') });
     const root = previews.buildPath('/', made);
     const page = await open(made);
     expect([page.status, page.document]).toEqual([200, 'landings/default']);

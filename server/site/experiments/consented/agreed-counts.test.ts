@@ -22,8 +22,8 @@ const quiet = { warn: () => undefined };
 const events = ['registration_finished', 'account_activated'] as const;
 const clock = (now: number) => ({ now: () => now });
 
-/** Sums of a generation, without those of nobody. */
-async function sumsOf({ db }: Database): Promise<readonly string[]> {
+/** Sums of a generation, without those of unknown visitors. */
+async function readSums({ db }: Database): Promise<readonly string[]> {
   const { generation } = await readRecount(db);
   const rows = await db
     .selectFrom('agreed_counts')
@@ -39,7 +39,7 @@ async function sumsOf({ db }: Database): Promise<readonly string[]> {
 }
 
 /** The same sequence for each seed (mulberry32). */
-function randomOf(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -49,16 +49,16 @@ function randomOf(seed: number): (below: number) => number {
   };
 }
 
-const visitorOf = (number: number): string => `visitor-${String(number).padStart(2, '0')}`;
+const makeVisitor = (number: number): string => `visitor-${String(number).padStart(2, '0')}`;
 
-function exposureOf(pick: (below: number) => number, at: number): Exposure {
+function makeExposure(pick: (below: number) => number, at: number): Exposure {
   return {
     experiment: ['hero', 'steps'][pick(2)] ?? '',
     phase: 1 + pick(2),
     revision: 'r',
     variation: ['control', 'test'][pick(2)] ?? '',
     at,
-    id: visitorOf(pick(40)),
+    id: makeVisitor(pick(40)),
     isFirst: pick(2) === 0,
     attributes: {
       locale: pick(2) === 0 ? 'de' : 'fr',
@@ -80,7 +80,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
     'are what the rows say after whatever was stored late, taken back, erased or past its time, with seed %i',
     async (seed) => {
       const { database } = (await start()).ports;
-      const pick = randomOf(seed);
+      const pick = createRandom(seed);
       // Two processes, and a recount that goes on between their writes.
       const logs = [new ExposureLog(database, quiet), new ExposureLog(database, quiet)];
       const rules = siteModule.retention;
@@ -89,8 +89,8 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
         const log = logs[pick(2)];
         const at = START + pick(3 * DAY);
         for (let each = 0; each < 6; each += 1) {
-          const [id, deed] = [visitorOf(pick(40)), pick(8)];
-          if (deed < 4) log?.expose([exposureOf(pick, at)]);
+          const [id, deed] = [makeVisitor(pick(40)), pick(8)];
+          if (deed < 4) log?.expose([makeExposure(pick, at)]);
           else if (deed < 7) log?.convert({ event: events[pick(2)] ?? '', at, id, isStored: false, assignments: [] });
           else log?.erase(id);
         }
@@ -100,11 +100,11 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
         if (round % 16 === 15) await purging.purge();
         if (round % 10 === 9)
           await withTransaction(database, (tx) =>
-            visitorPersonalData.erase(tx, { ...nobody, visitors: [visitorOf(pick(40))] }, systemRandom),
+            visitorPersonalData.erase(tx, { ...nobody, visitors: [makeVisitor(pick(40))] }, systemRandom),
           );
       }
       await Promise.all(logs.map((each) => each.close()));
-      const before = await sumsOf(database);
+      const before = await readSums(database);
       expect(before.length).toBeGreaterThan(50);
       for (const experiment of ['hero', 'steps'])
         for (const phase of [1, 2])
@@ -114,7 +114,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
             expect({ agreed, multiple, dimensions: new Map() }).toEqual(await countAgreedRows(database.db, counted));
           }
       expect(await recountAgreed(database, clock(START), { isDue: () => true })).toEqual({ repaired: 0 });
-      expect(await sumsOf(database)).toEqual(before);
+      expect(await readSums(database)).toEqual(before);
     },
   );
 
@@ -122,7 +122,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
     const pick = (): number => 0;
-    const one = exposureOf(pick, START);
+    const one = makeExposure(pick, START);
     log.expose([
       one,
       { ...one, id: 'other-visitor', attributes: { ...one.attributes, applicationCountry: 'FR', visit: 'returning' } },
@@ -154,7 +154,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
   test('say which variations of other experiments the visitors of a variation met', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
-    const one = exposureOf(() => 0, START);
+    const one = makeExposure(() => 0, START);
     const steps = { ...one, experiment: 'steps' };
     log.expose([one, { ...steps, variation: 'lean' }, { ...steps, variation: 'two-steps', phase: 2, at: START + 1 }]);
     log.expose([{ ...one, id: 'somebody-else' }]);
@@ -169,10 +169,10 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
   test('that something has changed behind their back are put right within a day, and it is said how many', async () => {
     const { database } = (await start()).ports;
     const log = new ExposureLog(database, quiet);
-    for (let each = 0; each < 30; each += 1) log.expose([exposureOf(randomOf(each), START)]);
+    for (let each = 0; each < 30; each += 1) log.expose([makeExposure(createRandom(each), START)]);
     await log.close();
     await recountAgreed(database, clock(START));
-    const right = await sumsOf(database);
+    const right = await readSums(database);
     const { numUpdatedRows } = await database.db
       .updateTable('agreed_counts')
       .set({ people: 77 })
@@ -182,7 +182,7 @@ describe.each(engines)('the sums of consenting visitors on %s', (engine) => {
     expect(await recountAgreed(database, clock(START + DAY - 1))).toEqual({ repaired: null });
     expect(await recountAgreed(database, clock(START + DAY))).toEqual({ repaired: wrong });
     expect(wrong).toBeGreaterThan(0);
-    expect(await sumsOf(database)).toEqual(right);
+    expect(await readSums(database)).toEqual(right);
   });
 
   test('sum up the rows of earlier releases once; until then results count the rows', async () => {

@@ -102,13 +102,13 @@ describe('the verdict', () => {
 
 describe('the figures', () => {
   const found = counts([20_000, 1000], [20_000, 1100]);
-  const effectOf = ({ variations }: ExperimentResults) =>
+  const readEffect = ({ variations }: ExperimentResults) =>
     variations[1]?.effect ?? { value: 0, interval: [0, 0], p: 1, chanceToWin: 0 };
 
   test('a test that may be looked at every day is wider than one for the planned end', () => {
     const width = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }): number => high - low;
     const [sequential, fixed] = (['sequential', 'fixed'] as const).map((method) =>
-      width(effectOf(computeResults(experiment, found, method))),
+      width(readEffect(computeResults(experiment, found, method))),
     );
     expect(sequential).toBeGreaterThan(fixed ?? 0);
   });
@@ -118,13 +118,13 @@ describe('the figures', () => {
     const often = counts([20_000, 5000], [20_000, 5500]);
     // In standard errors the width depends on visitors and tuning alone.
     const widths = [rare, often].map((each) => {
-      const { interval, value } = effectOf(computeResults(experiment, each, 'sequential'));
-      const { interval: fixed } = effectOf(computeResults(experiment, each, 'fixed'));
+      const { interval, value } = readEffect(computeResults(experiment, each, 'sequential'));
+      const { interval: fixed } = readEffect(computeResults(experiment, each, 'fixed'));
       return (interval[1] - value) / (fixed[1] - value);
     });
     expect(widths[0]).toBeCloseTo(widths[1] ?? 0, 3);
-    const planned = effectOf(computeResults({ ...experiment, targetSampleSize: 1_000_000 }, rare, 'sequential'));
-    expect(planned.interval).not.toEqual(effectOf(computeResults(experiment, rare, 'sequential')).interval);
+    const planned = readEffect(computeResults({ ...experiment, targetSampleSize: 1_000_000 }, rare, 'sequential'));
+    expect(planned.interval).not.toEqual(readEffect(computeResults(experiment, rare, 'sequential')).interval);
   });
 
   test('the control has a rate and no effect; variations without a visitor have neither', () => {
@@ -141,7 +141,7 @@ describe('the figures', () => {
     const results = computeResults(experiment, found, 'sequential');
     expect(results.history).toHaveLength(10);
     expect(results.history[0]?.effects).toEqual([null]);
-    expect(results.history.at(-1)?.effects).toEqual([effectOf(results)]);
+    expect(results.history.at(-1)?.effects).toEqual([readEffect(results)]);
   });
 
   test('consenting visitors and the others are all, and variations in which more agree stand out', () => {
@@ -187,20 +187,20 @@ describe('guardrails', () => {
       },
       'sequential',
     );
-  const stateOf = ({ guardrails }: ExperimentResults) =>
+  const readState = ({ guardrails }: ExperimentResults) =>
     guardrails.map(({ effects }) => effects.map(({ state }) => state));
 
   test('a variation that harms one is not called better, whatever it wins', () => {
     const harmed = found(900, 600);
-    expect(stateOf(harmed)).toEqual([['harmed']]);
+    expect(readState(harmed)).toEqual([['harmed']]);
     expect(harmed.verdict).toMatchObject({ kind: 'harmful', variation: treatment, guardrail: 'account_activated' });
     expect(found(600, 900).verdict).toMatchObject({ kind: 'better', variation: treatment });
   });
 
   test('are held only where a loss of the minimum detectable effect is ruled out, and unclear without figures', () => {
-    expect(stateOf(found(9_000, 9_900))).toEqual([['held']]);
-    expect(stateOf(found(900, 890))).toEqual([['unclear']]);
-    expect(stateOf(found(0, 0))).toEqual([['unclear']]);
+    expect(readState(found(9_000, 9_900))).toEqual([['held']]);
+    expect(readState(found(900, 890))).toEqual([['unclear']]);
+    expect(readState(found(0, 0))).toEqual([['unclear']]);
     expect(found(900, 890).verdict).toMatchObject({ kind: 'better' });
   });
 

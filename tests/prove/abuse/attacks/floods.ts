@@ -6,7 +6,7 @@ import { toAddress } from '../networks.ts';
 
 /** MiB by which a server may grow while it goes on being flooded: what its garbage collector leaves lying about. */
 const FLAT = 64;
-/** Seconds after which nobody who is late, or does not read, has a connection. */
+/** Seconds after which slow clients, and clients that do not read, have no connection. */
 const CUT_WITHIN = 10;
 
 const handshake = [

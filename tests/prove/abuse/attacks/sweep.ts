@@ -10,7 +10,7 @@ const NETWORKS = 65_536;
 /** Size of the naive control: counters of all networks in one list, the oldest goes first. */
 const NAIVE = 50_000;
 
-/** Every /64 of an IPv6 /48 guesses once: nobody else's counter is pushed out, and memory stays flat. */
+/** Every /64 of an IPv6 /48 guesses once: no other counter is evicted, and memory stays flat. */
 export const sweep: Attack = {
   name: 'a sweep over an IPv6 /48',
   engines: ['sqlite'],

@@ -8,13 +8,13 @@ import { calmExperiment, calmVariant, swap } from '#tests/helpers/small-project.
 
 const DAY = 86_400_000;
 
-function timelineOf(answer: Answer): TimelineView {
+function readTimeline(answer: Answer): TimelineView {
   const section = readView(answer).sections.find(({ kind }) => kind === 'timeline');
   if (section?.kind !== 'timeline') throw new Error('The page shows no calendar.');
   return section.timeline;
 }
 
-const rowsOf = ({ groups }: TimelineView) =>
+const listRows = ({ groups }: TimelineView) =>
   groups.flatMap(({ title, rows }) => rows.map((row) => ({ group: title, ...row })));
 
 const claim = (validUntil: string) =>
@@ -24,7 +24,7 @@ describe('the calendar', () => {
   const { start } = bench('sqlite');
 
   test('shows windows, experiments, publications and claims of the weeks that the address names, each with a way to what it is of', async () => {
-    const { visitor, publications, id, draftOf } = await serveContent(start, {
+    const { visitor, publications, id, makeDraft } = await serveContent(start, {
       'pages-config/site.json': swap(
         '"claims": {',
         `"claims": { "soon": ${claim('2026-12-24')}, "later": ${claim('2027-03-01')},`,
@@ -40,7 +40,7 @@ describe('the calendar', () => {
       },
     });
     const publish = async (note: string, goesLiveAt: number | null) => {
-      const draft = await draftOf(note);
+      const draft = await makeDraft(note);
       const path = `locales/en/landing.json`;
       const content = ((await publications.readContent()).get(path) ?? '').replace(/Come in|Hello/, note);
       await publications.saveFiles({ draft, files: [{ path, content, version: 0 }], actor: id });
@@ -50,11 +50,11 @@ describe('the calendar', () => {
     await publish('Hello', null);
     await publish('Advent', START + 10 * DAY);
 
-    const shown = timelineOf(await visitor.get('/admin/calendar'));
+    const shown = readTimeline(await visitor.get('/admin/calendar'));
     expect(shown.ticks).toHaveLength(6);
     expect(shown.now).toBeGreaterThan(0);
     expect(shown.now).toBeLessThan(100 / 6);
-    const rows = rowsOf(shown);
+    const rows = listRows(shown);
     expect(rows.map(({ group, title }) => `${group}: ${title}`)).toEqual([
       'Windows: landings/calm',
       'Experiments: calm',
@@ -77,18 +77,18 @@ describe('the calendar', () => {
     expect(advent?.text).toMatch(/scheduled$/);
     expect(Number(advent?.moments[0]) - Number(hello?.moments[0])).toBeCloseTo((10 / 42) * 100, 1);
 
-    const next = timelineOf(await visitor.get(String(shown.moves[2]?.href)));
+    const next = readTimeline(await visitor.get(String(shown.moves[2]?.href)));
     expect(next.now).toBeNull();
-    expect(rowsOf(next).map(({ title }) => title)).toEqual(['calm', '{claims.labels}', '{claims.later}']);
-    expect(timelineOf(await visitor.get(String(next.moves[1]?.href)))).toEqual(shown);
+    expect(listRows(next).map(({ title }) => title)).toEqual(['calm', '{claims.labels}', '{claims.later}']);
+    expect(readTimeline(await visitor.get(String(next.moves[1]?.href)))).toEqual(shown);
     const [four, , thirteen] = shown.ranges;
     for (const [range, weeks] of [
       [four, 4],
       [thirteen, 13],
     ] as const)
-      expect(timelineOf(await visitor.get(String(range?.href))).ticks).toHaveLength(weeks);
+      expect(readTimeline(await visitor.get(String(range?.href))).ticks).toHaveLength(weeks);
     for (const wrong of ['from=2026-02-31&weeks=7', 'from=9999-99-99', 'from=&weeks=-4'])
-      expect(timelineOf(await visitor.get(`/admin/calendar?${wrong}`)).ticks).toHaveLength(6);
+      expect(readTimeline(await visitor.get(`/admin/calendar?${wrong}`)).ticks).toHaveLength(6);
   });
 
   test('names the gap between adjacent windows of one campaign, at the later one, and a claim that has expired', async () => {
@@ -114,7 +114,7 @@ describe('the calendar', () => {
         ],
       },
     });
-    const rows = rowsOf(timelineOf(await visitor.get('/admin/calendar')));
+    const rows = listRows(readTimeline(await visitor.get('/admin/calendar')));
     expect(rows.filter(({ findings }) => findings.length > 0).map(({ title, findings }) => [title, findings])).toEqual([
       [
         'landings/calm hero "two"',
@@ -148,7 +148,7 @@ describe('the calendar', () => {
       'pages-config/experiments/calm.json': calmExperiment,
     });
     await backend.switchExperiment({ experiment: 'calm', stops: true, actor: id });
-    const rows = rowsOf(timelineOf(await visitor.get('/admin/calendar')));
+    const rows = listRows(readTimeline(await visitor.get('/admin/calendar')));
     expect(
       rows.map(({ group, title, span, findings }) => [group, title, span?.from, span?.state, ...findings]),
     ).toEqual([

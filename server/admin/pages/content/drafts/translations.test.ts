@@ -11,8 +11,8 @@ const DE = 'locales/de/landing.json';
 /** A draft in which the English headline is another one. */
 async function serve() {
   const served = await serveContent(start, {});
-  const { publications, draftOf, id, visitor } = served;
-  const draft = await draftOf();
+  const { publications, makeDraft, id, visitor } = served;
+  const draft = await makeDraft();
   const content = (await publications.readContent()).get(EN)?.replace('Come in', 'Step inside') ?? '';
   await publications.saveFiles({ draft, files: [{ path: EN, content, version: 0 }], actor: id });
   const page = () => visitor.get(`/admin/drafts?draft=${draft}&part=translations`);

@@ -163,8 +163,8 @@ describe('the media library', () => {
   });
 
   test('a draft that names an image which was never uploaded is refused', async () => {
-    const { visitor, publications, id, draftOf, live } = await serveContent(start, {});
-    const draft = await draftOf();
+    const { visitor, publications, id, makeDraft, live } = await serveContent(start, {});
+    const draft = await makeDraft();
     const content = (await live(FILE))?.replace('images/satin.jpg', 'images/uploads/none-0123456789.jpg') ?? '';
     await publications.saveFiles({ draft, files: [{ path: FILE, content, version: 0 }], actor: id });
     const review = await visitor.get(`/admin/publish?draft=${draft}`);

@@ -12,14 +12,14 @@ interface Leaf {
 }
 
 /** Values of a block that a control of its form shows. */
-function leavesOf(fields: readonly StudioField[], value: unknown, path: Path = []): readonly Leaf[] {
+function listLeaves(fields: readonly StudioField[], value: unknown, path: Path = []): readonly Leaf[] {
   return fields.flatMap((field) => leaves(field, valueAt(value, [field.name]), [...path, field.name]));
 }
 
 function leaves(field: StudioField, value: unknown, path: Path): readonly Leaf[] {
   if (value === undefined) return [];
   const { item } = field;
-  if (field.kind === 'object') return leavesOf(field.fields ?? [], value, path);
+  if (field.kind === 'object') return listLeaves(field.fields ?? [], value, path);
   if (field.kind === 'list' && item !== undefined && Array.isArray(value))
     return value.flatMap((each, index) => leaves(item, each, [...path, index]));
   if (field.kind === 'text' && isObject(value))
@@ -42,7 +42,7 @@ describe('fields of blocks', () => {
     'each property of $type, $name, has a control; changed back it leaves the same bytes',
     ({ type, block }) => {
       const fields = blockFields().get(type) ?? [];
-      const found = leavesOf(fields, block);
+      const found = listLeaves(fields, block);
       expect(new Set(found.map(({ path }) => path[0]))).toEqual(new Set(own(block)));
       expect(found.filter(({ field }) => field.kind === 'other').map(({ path }) => path)).toEqual([]);
       const text = `${JSON.stringify({ blocks: [block] }, null, 2)}\n`;

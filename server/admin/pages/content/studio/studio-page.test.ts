@@ -14,8 +14,8 @@ const KEY = 'landing.hero';
 /** A document of a new draft as the studio has it. */
 async function openInStudio(document: string) {
   const served = await serveContent(start, {});
-  const { visitor, draftOf } = served;
-  const draft = await draftOf();
+  const { visitor, makeDraft } = served;
+  const draft = await makeDraft();
   const json = `/admin/content?document=${document}&draft=${draft}&part=json`;
   const { hidden } = findFormView(await visitor.get(json), 'save-json');
   const fetched = async (name: string, more = ''): Promise<string> =>

@@ -26,7 +26,7 @@ const filled = {
   'on-desktop': 'on',
 };
 
-async function viewOf(query: Readonly<Record<string, string>>, site = project) {
+async function readView(query: Readonly<Record<string, string>>, site = project) {
   const { queries } = experimentBuilderPage({
     documents: () => site,
     clock: { now: () => NOW },
@@ -49,18 +49,18 @@ async function viewOf(query: Readonly<Record<string, string>>, site = project) {
 }
 
 test('The page is chosen among those that have variants, and only then the rest', async () => {
-  const { of } = await viewOf({});
+  const { of } = await readView({});
   const [first, ...others] = of('form');
   expect(others).toEqual([]);
   expect(first?.form.fields[0]?.options?.map(({ value }) => value)).toContain('landings/default');
-  const chosen = await viewOf({ page: 'landings/default' });
+  const chosen = await readView({ page: 'landings/default' });
   expect(chosen.of('form')[1]?.form.fields.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['key', 'weight', 'weight-short-hero', 'in-de', 'in-sv']),
   );
 });
 
 test('What is taken away is a sound document, paused, planned for what its minimum detectable effect needs', async () => {
-  const { of } = await viewOf(filled);
+  const { of } = await readView(filled);
   const [copy] = of('copy');
   const document = JSON.parse(copy?.copy.value ?? '') as ExperimentDocument;
   expect(documentValidators.experiment(document)).toEqual([]);
@@ -79,7 +79,7 @@ test('What is taken away is a sound document, paused, planned for what its minim
 });
 
 test('It is meant for the countries, devices and sources that were chosen, from the start to the end, and says so in words', async () => {
-  const { of } = await viewOf({
+  const { of } = await readView({
     ...filled,
     from: '2027-01-04T09:00',
     to: '2027-02-01T09:00',
@@ -111,7 +111,7 @@ test('It is meant for the countries, devices and sources that were chosen, from 
 
 test('Where nothing is chosen it is meant for everybody, at once and for good', async () => {
   const everywhere = Object.fromEntries(project.config.locales.available.map((locale) => [`in-${locale}`, 'on']));
-  const document = JSON.parse((await viewOf({ ...filled, ...everywhere })).of('copy')[0]?.copy.value ?? '') as object;
+  const document = JSON.parse((await readView({ ...filled, ...everywhere })).of('copy')[0]?.copy.value ?? '') as object;
   expect(document).not.toHaveProperty('targeting');
   expect(document).not.toHaveProperty('window');
 });
@@ -124,7 +124,7 @@ test.each([
   ['a country that nobody knows', { countries: 'DE, UK' }, 'countries', '“UK”'],
   ['no device', { 'on-phone': '', 'on-tablet': '', 'on-desktop': '' }, 'on-phone', 'at least one'],
 ])('It refuses %s at its field, and keeps what was entered', async (_, entered, name, says) => {
-  const { of } = await viewOf({ ...filled, ...entered });
+  const { of } = await readView({ ...filled, ...entered });
   const wrong = (of('form')[1]?.form.fields ?? []).filter(({ error }) => error !== undefined);
   expect(wrong).toMatchObject([{ name, error: expect.stringContaining(says) }]);
   expect(wrong[0]?.value).toBe((entered as Readonly<Record<string, string>>)[name]);
@@ -132,14 +132,14 @@ test.each([
 });
 
 test('Every variation can be looked at in every language that was chosen, by link and by code', async () => {
-  const { of } = await viewOf(filled);
+  const { of } = await readView(filled);
   const links = of('table').at(-1)?.table.rows ?? [];
   expect(links.map(({ cells }) => cells[2]?.href)).toEqual(
     [0, 1].flatMap((index) => ['de', 'pl'].map((locale) => expect.stringMatching(`/${locale}/?\\?shorter=${index}$`))),
   );
   expect(links.every(({ cells }) => cells[3]?.href !== undefined)).toBe(true);
   // The code of one link at a time.
-  const tables = (await viewOf({ ...filled, code: 'base pl' })).of('table').map(({ table }) => table.rows);
+  const tables = (await readView({ ...filled, code: 'base pl' })).of('table').map(({ table }) => table.rows);
   const withCode = tables.flat().filter(({ cells }) => (cells[3]?.code?.path.length ?? 0) > 100);
   expect(withCode.map(({ key }) => key)).toEqual(['base pl']);
   const [ready] = of('table');
@@ -166,26 +166,26 @@ test('A running experiment on the page that changes the same is named as a confl
     targeting: { countries: ['DE', 'AT'] },
     variations,
   };
-  const conflictOf = async (props: object, more: Readonly<Record<string, string>> = {}) => {
+  const readConflict = async (props: object, more: Readonly<Record<string, string>> = {}) => {
     const small = resolveSmall({
       'pages-config/landings/own.json': variant(props),
       'pages-config/landings/other.json': variant({ title: 'landing.steps' }),
       'pages-config/experiments/other.json': running,
     });
     if (!small.ok) throw new Error(JSON.stringify(small.findings));
-    const [, conflicts] = (await viewOf({ ...filled, 'weight-own': '1', 'in-en': 'on', ...more }, small.site)).of(
+    const [, conflicts] = (await readView({ ...filled, 'weight-own': '1', 'in-en': 'on', ...more }, small.site)).of(
       'table',
     );
     return conflicts?.table.rows.map(({ key, cells }) => [key, cells[1]?.mark]);
   };
-  expect(await conflictOf({ title: 'landing.labels' })).toEqual([['other', 'stop']]);
-  expect(await conflictOf({ text: 'landing.steps' })).toEqual([['other', 'half']]);
+  expect(await readConflict({ title: 'landing.labels' })).toEqual([['other', 'stop']]);
+  expect(await readConflict({ text: 'landing.steps' })).toEqual([['other', 'half']]);
   // Those whom the other one is meant for come from elsewhere.
-  expect(await conflictOf({ title: 'landing.labels' }, { countries: 'PL' })).toEqual([['other', 'half']]);
+  expect(await readConflict({ title: 'landing.labels' }, { countries: 'PL' })).toEqual([['other', 'half']]);
 });
 
 test('What is wrong is said at its field, with what was typed, and nothing is taken away', async () => {
-  const { of } = await viewOf({
+  const { of } = await readView({
     ...filled,
     key: 'Short Hero',
     hypothesis: 'More.',
@@ -204,13 +204,13 @@ test('What is wrong is said at its field, with what was typed, and nothing is ta
     ['in-en', ''],
   ]);
   expect(of('copy')).toEqual([]);
-  const taken = await viewOf({ ...filled, key: 'short-hero' });
+  const taken = await readView({ ...filled, key: 'short-hero' });
   expect(taken.of('form')[1]?.form.fields[0]?.error).toMatch(/already/);
 });
 
 test('Before the start it says the smallest effect that one, two and four weeks find, and only where the visitors of a day are known; with an end, the effect that the whole time finds', async () => {
   const labelled = async (daily: string) => {
-    const [facts] = (await viewOf({ ...filled, daily })).of('facts');
+    const [facts] = (await readView({ ...filled, daily })).of('facts');
     return (facts?.facts ?? []).filter(({ label }) => label.startsWith('Minimum detectable effect after'));
   };
   const found = await labelled('1000');
@@ -220,7 +220,8 @@ test('Before the start it says the smallest effect that one, two and four weeks 
   const effects = found.map(({ value }) => Number.parseFloat(value));
   expect(effects).toEqual(effects.toSorted((one, other) => other - one));
   expect(new Set(effects).size).toBe(3);
-  const inTime = (await viewOf({ ...filled, from: '2027-01-04T09:00', to: '2027-01-14T09:00' })).of('facts')[0]?.facts;
+  const inTime = (await readView({ ...filled, from: '2027-01-04T09:00', to: '2027-01-14T09:00' })).of('facts')[0]
+    ?.facts;
   expect(inTime?.flatMap(({ label }) => /after (\d+) days/.exec(label)?.[1] ?? [])).toEqual(['7', '10']);
   expect(await labelled('')).toEqual([]);
 });

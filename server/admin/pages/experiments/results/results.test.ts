@@ -12,13 +12,13 @@ import { openSocket } from '#tests/helpers/raw-socket.ts';
 import { serveSite, testSettings } from '#tests/helpers/site-server.ts';
 
 const site = await projectSite();
-const cellsOf = (answer: Answer) => findTable(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
-const verdictOf = (answer: Answer) => {
+const listCells = (answer: Answer) => findTable(answer).rows.map(({ cells }) => cells.map(({ text }) => text));
+const readVerdict = (answer: Answer) => {
   const found = readView(answer).sections.find((section) => section.kind === 'verdict');
   if (found === undefined) throw new Error('The page shows no verdict.');
   return found.verdict;
 };
-const kindsOf = ({ sections }: DataView): readonly string[] => sections.map(({ kind }) => kind);
+const listKinds = ({ sections }: DataView): readonly string[] => sections.map(({ kind }) => kind);
 
 describe.each(pageEngines)('results of experiments on %s', (engine) => {
   const { start } = bench(engine);
@@ -96,7 +96,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     ]);
     expect(await socket.hear()).toMatchObject(sent('STOPPED'));
     socket.close();
-    const listed = cellsOf(await visitor.get('/admin/results'));
+    const listed = listCells(await visitor.get('/admin/results'));
     expect(listed.find(([key]) => key === 'short-hero')?.[1]).toBe('stopped');
   });
 
@@ -165,11 +165,11 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
   test('show the figures of the command and its verdict, by each method, and nothing but the verdict before the first visitor', async () => {
     const { visitor, count, found } = await serve();
     const page = '/admin/results?experiment=short-hero';
-    expect(kindsOf(readView(await visitor.get(page)))).toEqual(['verdict']);
+    expect(listKinds(readView(await visitor.get(page)))).toEqual(['verdict']);
     await count('default', 20_000, 1000);
     await count('short', 20_000, 1400);
     const shown = await visitor.get(page);
-    expect(kindsOf(readView(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
+    expect(listKinds(readView(shown))).toEqual(['verdict', 'table', 'curve', 'table', 'table', 'note']);
     const percent = (share = Number.NaN): string =>
       `${share > 0 ? '+' : ''}${(share * 100).toFixed(1)}%`.replace('-', '−');
     for (const [method, address] of [
@@ -181,7 +181,7 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
       const effect = variations[1]?.effect;
       const [low, high] = effect?.interval ?? [];
       const answer = await visitor.get(address);
-      expect(cellsOf(answer)).toEqual([
+      expect(listCells(answer)).toEqual([
         ['default', '20,000', '1,000', '5.00%', '–', 'baseline', '–', '–'],
         [
           'short',
@@ -194,12 +194,12 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
           effect?.p === null ? '–' : '< 0.001',
         ],
       ]);
-      expect(verdictOf(answer).title).toBe(
+      expect(readVerdict(answer).title).toBe(
         `“short” performs better than the control: ${percent(low)} to ${percent(high)}.`,
       );
     }
     const german = await visitor.get(`/de${page}`);
-    expect(verdictOf(german).title).toMatch(/^„short“ schneidet besser ab als die Kontrolle: \+\d+,\d\s%/);
+    expect(readVerdict(german).title).toMatch(/^„short“ schneidet besser ab als die Kontrolle: \+\d+,\d\s%/);
     expect((await visitor.get('/do/admin/file/results?experiment=short-hero')).body).toMatch(
       /^variation,visitors,registration_finished,.*\r\ndefault,20000,1000,0\.05,,,,,,sequential\r\nshort,20000,1400,0\.07,0\.4\d*,/,
     );
@@ -214,16 +214,16 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
     await count('default', 2_000, 100);
     await count('short', 2_000, 150);
     const page = '/admin/results?experiment=short-hero';
-    const early = verdictOf(await visitor.get(`${page}&method=fixed`));
+    const early = readVerdict(await visitor.get(`${page}&method=fixed`));
     expect([early.state, ...early.facts.map(({ value }) => value)]).toEqual(
       expect.arrayContaining(['Too early', 'running', '4,000 of 40,000', 'about 18']),
     );
     await count('short', 600, 0, 'fr');
     const broken = await visitor.get(page);
-    expect(verdictOf(broken)).toMatchObject({ mark: 'stop', state: 'Sample ratio mismatch' });
-    expect(cellsOf(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
-    expect(kindsOf(readView(broken))).not.toContain('curve');
-    const all = cellsOf(await visitor.get('/admin/results?experiment=unknown'));
+    expect(readVerdict(broken)).toMatchObject({ mark: 'stop', state: 'Sample ratio mismatch' });
+    expect(listCells(broken).map((cells) => cells.slice(3))).toEqual(Array(2).fill(Array(5).fill('withheld')));
+    expect(listKinds(readView(broken))).not.toContain('curve');
+    const all = listCells(await visitor.get('/admin/results?experiment=unknown'));
     expect(all.map(([key, state, visitors]) => [key, state, visitors])).toEqual(
       site.experiments.map(({ key, status }) => [
         key,
@@ -254,17 +254,17 @@ describe.each(pageEngines)('results of experiments on %s', (engine) => {
       ])
       .execute();
     const shown = await visitor.get('/admin/results?experiment=short-hero');
-    expect(verdictOf(shown)).toMatchObject({ state: 'Guardrail failing', mark: 'alert' });
+    expect(readVerdict(shown)).toMatchObject({ state: 'Guardrail failing', mark: 'alert' });
     const tables = readView(shown).sections.flatMap((section) => (section.kind === 'table' ? [section.table] : []));
-    const rowsOf = (column: string) =>
+    const listRows = (column: string) =>
       tables
         .find(({ columns }) => columns[0]?.label === column)
         ?.rows.map(({ cells }) => cells.slice(0, 5).map(({ text }) => text));
-    expect(rowsOf('By country')).toEqual([
+    expect(listRows('By country')).toEqual([
       ['unknown', '8,000', '1.25%', '2.50%', '+100.0%'],
       ['France', '2,000', '5.00%', '10.00%', '+100.0%'],
     ]);
-    expect(rowsOf('Guardrail')).toEqual([['account activated', 'failing', '40,000', '4.50%', '2.50%']]);
+    expect(listRows('Guardrail')).toEqual([['account activated', 'failing', '40,000', '4.50%', '2.50%']]);
   });
 });
 
@@ -292,7 +292,7 @@ describe('the end of an experiment', () => {
       ],
     });
     const page = '/admin/results?experiment=short-hero';
-    const [past] = verdictOf(await visitor.get(page)).links;
+    const [past] = readVerdict(await visitor.get(page)).links;
     expect(past).toMatchObject({ label: 'Phase 1', href: expect.stringContaining('phase=1') });
     await backend.ports.database.db
       .insertInto('exposure_counts')
@@ -304,22 +304,22 @@ describe('the end of an experiment', () => {
         visitors: 7,
       })
       .execute();
-    expect(cellsOf(await visitor.get(`${page}&phase=1`)).map((cells) => cells.slice(0, 2))).toEqual([['long', '7']]);
-    const statusOf = async () => verdictOf(await visitor.get(page)).facts.map(({ value }) => value);
+    expect(listCells(await visitor.get(`${page}&phase=1`)).map((cells) => cells.slice(0, 2))).toEqual([['long', '7']]);
+    const readStatus = async () => readVerdict(await visitor.get(page)).facts.map(({ value }) => value);
     const look = findFormView(await visitor.get(page), 'preview-stop-experiment');
     const preview = await send(visitor, look);
-    expect(await statusOf()).toContain('running');
+    expect(await readStatus()).toContain('running');
     const stop = findFormView(preview, 'stop-experiment');
     expect(readView(await analyst.get(page)).sections.some(({ kind }) => kind === 'form')).toBe(false);
     expect((await send(analyst, stop)).status).toBe(403);
     const pressed = await send(visitor, stop);
     expect(listNotes(await visitor.get(pressed.location ?? ''))).toContain('The experiment is stopped.');
-    expect(await statusOf()).toContain('stopped');
+    expect(await readStatus()).toContain('stopped');
     // It is stopped already, which is all that was agreed to.
     expect((await send(visitor, look)).location).toBe(pressed.location);
     const again = await send(visitor, findFormView(await visitor.get(page), 'preview-start-experiment'));
     await send(visitor, findFormView(again, 'start-experiment'));
-    expect(await statusOf()).toContain('running');
+    expect(await readStatus()).toContain('running');
     expect((await visitor.get(`${file}&variation=nobody`)).status).toBe(404);
     const { headers, body } = await visitor.get(`${file}&variation=short`);
     expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');

@@ -21,7 +21,7 @@ import { root } from '#server/platform/paths.ts';
 import { concludeSections } from './actions/conclude-experiment/conclude-experiment.ts';
 import { editSections } from './actions/edit-experiment/edit-experiment.ts';
 import { figureWords } from './figure-words.ts';
-import { makeEnding } from './make-ending.ts';
+import { concludeInWorker } from './conclude-in-worker.ts';
 import { type PublishedChange, RESULTS_PAGE, type ResultsPorts } from './ports.ts';
 import { resultsQueries } from './results-queries.ts';
 import { buildReportQuery, reportSections, getRunState } from './report.ts';
@@ -109,7 +109,7 @@ export function resultsPage(ports: ResultsPorts): AdminPage {
           const winner = variations.find((variation) => variation.key === named)?.key ?? null;
           if (named !== null && winner === null) return null;
           const files = drafting === null ? null : await drafting.readFiles();
-          const { isPatch, body } = (await makeEnding({ root, deployment, key, winner, files })).file;
+          const { isPatch, body } = (await concludeInWorker({ root, deployment, key, winner, files })).file;
           const name = `${winner === null ? 'retire' : 'promote'}-${key}`;
           return isPatch
             ? { name: `${name}.patch`, type: 'text/x-diff', body }
@@ -149,7 +149,7 @@ const listUnavailable = (
   key: string,
 ): readonly UnavailableVariation[] => all.filter(({ experiment }) => experiment === key);
 
-/** Languages in which nobody is assigned, with the reason. */
+/** Languages without enrolment, with the reason. */
 function unreadySections({ words }: AdminRequest, variations: readonly UnavailableVariation[]): readonly SectionView[] {
   if (variations.length === 0) return [];
   // Reasons are usually the same in all languages.
@@ -160,7 +160,7 @@ function unreadySections({ words }: AdminRequest, variations: readonly Unavailab
   return [{ kind: 'note', mark: 'stop', title: words('results.unready'), text }];
 }
 
-/** Experiments that assign nobody because a variation is unavailable. */
+/** Experiments without enrolment because a variation is unavailable. */
 export const unreadyAttention = ({ documents, unavailableVariations }: ResultsPorts): AttentionSource => ({
   permission: 'results',
   async look({ words, href }) {

@@ -7,7 +7,7 @@ import type { Answer } from '#tests/helpers/plain-server.ts';
 const { start } = bench('sqlite');
 
 /** The list of links, which stands beside the form for a new one. */
-const linksOf = ({ data }: Answer): Pick<Answer, 'data'> => ({ data: { view: data['links'] } });
+const findLinks = ({ data }: Answer): Pick<Answer, 'data'> => ({ data: { view: data['links'] } });
 
 test('A link is withdrawn and restored by the one who made it alone', async () => {
   const { backend, db, deeds, as } = await serveMemberPages(start);
@@ -22,7 +22,7 @@ test('A link is withdrawn and restored by the one who made it alone', async () =
     return (await codes.executeTakeFirst())?.state;
   };
   // Another user who sends the same form changes nothing.
-  const form = findFormView(linksOf(await own.visitor.get(page)), `withdraw-${code}`);
+  const form = findFormView(findLinks(await own.visitor.get(page)), `withdraw-${code}`);
   const theirs = findFormView(await other.visitor.get(page), 'generate-link');
   await send(other.visitor, {
     ...form,
@@ -32,7 +32,7 @@ test('A link is withdrawn and restored by the one who made it alone', async () =
   const done = await send(own.visitor, form);
   expect(done.location).toBe(`${page}?done=linkWithdrawn`);
   expect(await state()).toBe('blocked');
-  await send(own.visitor, findFormView(linksOf(await own.visitor.get(page)), `withdraw-${code}`));
+  await send(own.visitor, findFormView(findLinks(await own.visitor.get(page)), `withdraw-${code}`));
   expect(await state()).toBe('active');
   expect((await deeds()).filter((action) => /^code\.(?:un)?block$/.test(action))).toEqual([
     'code.unblock',

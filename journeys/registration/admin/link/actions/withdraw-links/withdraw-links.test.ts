@@ -12,9 +12,9 @@ test('Chosen links are withdrawn after a preview that names them, and those of o
   const page = '/admin/registrationlinkgenerator';
   for (const { visitor } of [own, own, other])
     await send(visitor, findFormView(await visitor.get(page), 'generate-link'), { code: 'PARIS' });
-  const codesOf = async (actor: string) =>
+  const listCodes = async (actor: string) =>
     (await backend.members.listLinks({ actor, locale: 'en', limit: 9 })).links.map(({ code }) => code);
-  const [mine, theirs] = [await codesOf(own.id), await codesOf(other.id)];
+  const [mine, theirs] = [await listCodes(own.id), await listCodes(other.id)];
 
   const shown = await own.visitor.get(page);
   const chosen = findFormView({ data: { view: shown.data['links'] } }, 'withdraw-chosen');

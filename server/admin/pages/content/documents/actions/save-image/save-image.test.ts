@@ -12,7 +12,7 @@ describe('pictures of a document', () => {
 
   async function serve() {
     const served = await serveContent(start, {});
-    const draft = await served.draftOf();
+    const draft = await served.makeDraft();
     const open = () => served.page(draft, `&part=pictures&place=${encodeURIComponent(PLACE)}`);
     const flat = sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: '#6B1221' } });
     const file = new File([new Uint8Array(await flat.jpeg().toBuffer())], 'Hall.jpg');

@@ -8,8 +8,8 @@ const FILE = `pages-config/${LANDING}.json`;
 const VARIANT = 'pages-config/landings/summer.json';
 
 test('an edited original is published once its variants accept it, as it was shown', async () => {
-  const { visitor, publications, id, draftOf, live, inDraft, sent } = await serveContent(start, {});
-  const draft = await draftOf();
+  const { visitor, publications, id, makeDraft, live, inDraft, sent } = await serveContent(start, {});
+  const draft = await makeDraft();
   const review = () => visitor.get(`/admin/publish?draft=${draft}`);
   const edit = async (title: string, version: number) => {
     const content = ((await live(FILE)) ?? '').replace('"title": "landing.hero"', `"title": "${title}"`);

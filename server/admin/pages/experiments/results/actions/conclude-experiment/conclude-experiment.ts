@@ -3,8 +3,8 @@ import type { ResolvedExperiment } from '#engine/documents/types.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
-import type { EndingAnswer } from '../../ending.ts';
-import { makeEnding } from '../../make-ending.ts';
+import type { ConclusionResult } from '../../compute-conclusion.ts';
+import { concludeInWorker } from '../../conclude-in-worker.ts';
 import { RESULTS_PAGE, type ResultsPorts } from '../../ports.ts';
 import { isOver } from '../../../drafting.ts';
 
@@ -63,11 +63,11 @@ export function concludeExperiment({
         return { answer: { to: RESULTS_PAGE } };
       const { root } = drafting;
       const winner = index === 0 ? null : chosen.key;
-      const ending = await makeEnding({ root, deployment, key, winner, files: await drafting.readFiles() });
-      if (!ending.file.isPatch) return { answer: { shown: [refusal(request, ending)] } };
+      const conclusion = await concludeInWorker({ root, deployment, key, winner, files: await drafting.readFiles() });
+      if (!conclusion.file.isPatch) return { answer: { shown: [refusal(request, conclusion)] } };
       return {
-        state: { key, winner, files: [...ending.files] },
-        sections: previewSections(request, experiment, chosen.key, ending),
+        state: { key, winner, files: [...conclusion.files] },
+        sections: previewSections(request, experiment, chosen.key, conclusion),
         form: {
           submit: words('experiment.saveInDraft'),
           text: words('experiment.endDraftText'),
@@ -83,7 +83,7 @@ export function concludeExperiment({
   });
 }
 
-function refusal({ words }: AdminRequest, { file }: EndingAnswer): SectionView {
+function refusal({ words }: AdminRequest, { file }: ConclusionResult): SectionView {
   return { kind: 'note', mark: 'stop', title: words('experiment.cannotEnd'), text: file.body };
 }
 
@@ -91,7 +91,7 @@ function previewSections(
   { words }: AdminRequest,
   { key, document }: ResolvedExperiment,
   winner: string,
-  { files, changedPages, retained }: EndingAnswer,
+  { files, changedPages, retained }: ConclusionResult,
 ): readonly SectionView[] {
   return [
     {

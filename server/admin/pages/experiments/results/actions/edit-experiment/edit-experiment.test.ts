@@ -18,7 +18,7 @@ const variant: Changes = {
   },
 };
 
-function siteOf(result: ResolveResult): Site {
+function requireSite(result: ResolveResult): Site {
   if (!result.ok) throw new Error(JSON.stringify(result.findings));
   return result.site;
 }
@@ -43,12 +43,12 @@ describe('experiments without a terminal', () => {
   const { start } = bench('sqlite');
 
   async function serve(settings?: BackendSettings) {
-    let site = siteOf(resolveSmall(variant));
+    let site = requireSite(resolveSmall(variant));
     const there = await serveContent(start, variant, { documents: () => site, settings });
     const follow = async (): Promise<void> => {
       const published = Object.fromEntries(await there.publications.readContent());
       const gone = Object.keys(variant).filter((path) => !(path in published));
-      site = siteOf(resolveSmall({ ...published, ...Object.fromEntries(gone.map((path) => [path, null])) }));
+      site = requireSite(resolveSmall({ ...published, ...Object.fromEntries(gone.map((path) => [path, null])) }));
     };
     return { ...there, follow };
   }
@@ -79,7 +79,7 @@ describe('experiments without a terminal', () => {
       const shown = form.fields.flatMap(({ name, type, value = '' }) => (type === 'checkbox' ? [] : [[name, value]]));
       return sent(visitor, form, { ...Object.fromEntries(shown), ...typed });
     };
-    const errorsOf = (page: Answer): readonly (readonly [string, string])[] =>
+    const listErrors = (page: Answer): readonly (readonly [string, string])[] =>
       findFormView(page, 'edit-experiment').fields.flatMap(({ name, error }) =>
         error === undefined ? [] : [[name, error]],
       );
@@ -88,10 +88,10 @@ describe('experiments without a terminal', () => {
       coverage: 'half',
       hypothesis: 'A title like no other.',
     });
-    expect(errorsOf(wrong)).toEqual([['coverage', expect.stringContaining('from 0 to 100')]]);
+    expect(listErrors(wrong)).toEqual([['coverage', expect.stringContaining('from 0 to 100')]]);
     // Visitors were split by other weights.
     const tooLate = await edit(wrong, { coverage: '50' });
-    expect(errorsOf(tooLate)).toEqual([['weight-0', expect.stringContaining('Start a new phase')]]);
+    expect(listErrors(tooLate)).toEqual([['weight-0', expect.stringContaining('Start a new phase')]]);
     await publish(await edit(tooLate, { phase: 'on' }));
     expect(await document()).toMatchObject({
       hypothesis: 'A title like no other.',

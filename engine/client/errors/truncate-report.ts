@@ -5,7 +5,7 @@ interface Report {
 }
 
 /** Limits a report to 100 breadcrumbs and texts of 255 characters; above 64 KB it loses its breadcrumbs, or is dropped (`null`). */
-export function withinLimits<Kind extends Report>(event: Kind): Kind | null {
+export function truncateReport<Kind extends Report>(event: Kind): Kind | null {
   const cut = cutTexts({ ...event, breadcrumbs: event.breadcrumbs?.slice(-reportLimits.telemetry) });
   if (bytes(cut) <= reportLimits.bytes) return cut;
   const { breadcrumbs: _left, ...rest } = cut;

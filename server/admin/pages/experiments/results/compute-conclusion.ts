@@ -4,7 +4,7 @@ import { type ChangedPage, describePages } from '#engine/documents/end-experimen
 import { writePatch } from '#engine/documents/end-experiment/patch.ts';
 import { resolve } from '#engine/documents/resolve.ts';
 
-export interface EndingRequest {
+export interface ConclusionRequest {
   /** The project's root. */
   readonly root: string;
   readonly deployment: Deployment;
@@ -16,8 +16,8 @@ export interface EndingRequest {
 }
 
 /** The resulting files, or why the experiment cannot be concluded. */
-export interface EndingAnswer {
-  readonly file: EndingFile;
+export interface ConclusionResult {
+  readonly file: ConclusionFile;
   /** New content of changed files, `null` for deleted ones; empty when the experiment cannot be concluded this way. */
   readonly files: ReadonlyMap<string, string | null>;
   /** Other pages whose appearance changes. */
@@ -27,7 +27,7 @@ export interface EndingAnswer {
 }
 
 /** A file to download. */
-export interface EndingFile {
+export interface ConclusionFile {
   readonly isPatch: boolean;
   readonly body: string;
 }
@@ -36,10 +36,10 @@ export interface EndingFile {
  * The patch that concludes an experiment in a checkout of these files, or the reasons why that is impossible as the command prints
  * them, with the pages that change. Patches are reviewed before they are applied.
  */
-export function computeEnding(
+export function computeConclusion(
   input: ResolveInput,
-  { key, winner }: Pick<EndingRequest, 'key' | 'winner'>,
-): EndingAnswer {
+  { key, winner }: Pick<ConclusionRequest, 'key' | 'winner'>,
+): ConclusionResult {
   const before = resolve(input);
   if (!before.ok) return impossible(reasons(before.findings));
   const experiment = before.site.experiments.find((each) => each.key === key);
@@ -55,7 +55,7 @@ export function computeEnding(
   return { file: { isPatch: true, body }, files, changedPages, retained };
 }
 
-const impossible = (body: string): EndingAnswer => ({
+const impossible = (body: string): ConclusionResult => ({
   file: { isPatch: false, body },
   files: new Map(),
   changedPages: [],
