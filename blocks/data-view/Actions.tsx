@@ -9,7 +9,7 @@ export function Actions({ id, actions }: { readonly id: string; readonly actions
     <div className={cx(css.block, css.actions)}>
       {actions.map(({ label, form, isOpen }, index) => (
         <details key={form.id} name={`${id}-actions`} open={isOpen}>
-          <summary className={cx('btn', index === 0 && 'btn-primary')}>{label}</summary>
+          <summary className={cx('btn', index === 0 && form.primary !== false && 'btn-primary')}>{label}</summary>
           <ViewForm form={form} />
         </details>
       ))}

@@ -29,8 +29,8 @@ export function Note({ mark, title, text, links = [] }: Of<'note'>): ReactNode {
 export function Ways({ links }: Of<'ways'>): ReactNode {
   return (
     <p className={cx(css.block, css.ways)}>
-      {links.map(({ label, href }) => (
-        <a key={href} href={href} className="btn" rel="nofollow">
+      {links.map(({ label, href, primary }) => (
+        <a key={href} href={href} className={cx('btn', primary && 'btn-primary')} rel="nofollow">
           {label}
           <Icon name="arrow" />
         </a>

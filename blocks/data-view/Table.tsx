@@ -4,6 +4,7 @@ import {
   type CellView,
   type ChosenRows,
   type ColumnView,
+  cx,
   type ListData,
   type ListParts,
   listWords,
@@ -80,6 +81,11 @@ export function List({ title, table, live }: ListParts): ReactNode {
         <div className={css.empty}>
           <b data-said="">{empty.title}</b>
           <p className="muted">{empty.text}</p>
+          {empty.link && (
+            <a href={empty.link.href} className="btn">
+              {empty.link.label}
+            </a>
+          )}
         </div>
       ) : isFeed ? (
         <Feed rows={rows} />
@@ -114,10 +120,10 @@ export function List({ title, table, live }: ListParts): ReactNode {
         </table>
       )}
       {chosen && rows.length > 0 && (
-        <>
+        <div className={css.bulk}>
           {live && <Chosen form={chosen.id} chosen={live.chosen} shown={ticks} />}
           <ViewForm form={chosen} look="list" />
-        </>
+        </div>
       )}
       {pager && rows.length > 0 && <Pager pager={pager} />}
       {live && live.freshness !== '' && <p className={css.fine}>{live.freshness}</p>}
@@ -192,13 +198,20 @@ function Cell({ cell, column, first, form, chosen }: CellProps): ReactNode {
       </th>
     );
   return (
-    <td role="cell" className={column?.numeric ? css.num : undefined} data-l={column?.label}>
+    <td
+      role="cell"
+      className={cx(column?.numeric && css.num, isNothing(cell) && css.none) || undefined}
+      data-l={column?.label}
+    >
       <div>
         <Content cell={cell} form={form} chosen={chosen} />
       </div>
     </td>
   );
 }
+
+/** A dash fills the cell of a table; a card does without. */
+const isNothing = ({ text, sub, forms }: CellView): boolean => text === '–' && sub === undefined && forms === undefined;
 
 function Content({ cell, form: owner, chosen }: Pick<CellProps, 'cell' | 'form' | 'chosen'>): ReactNode {
   const { text, sub, mark, href, bar, interval, code, change, tick, forms = [] } = cell;

@@ -37,6 +37,7 @@ interface ViewFormProps {
 function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
   const { id, title, text, fields, hidden, submit, error, danger = false, primary = true, multipart = false } = form;
   const { passkey, or } = form;
+  const isAct = look === 'form' && title !== undefined && fields.length === 0;
   return (
     <form
       id={id}
@@ -47,8 +48,8 @@ function Form({ form, look = 'form' }: ViewFormProps): ReactNode {
       className={cx(
         look === 'row' ? css.row : 'form',
         look === 'filter' && css.filter,
-        look === 'list' && css.chosen,
         look === 'form' && css.block,
+        isAct && css.act,
       )}
       {...(title !== undefined && { 'aria-labelledby': `${id}-title` })}
     >

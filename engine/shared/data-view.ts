@@ -14,6 +14,11 @@ export interface ViewLink {
   readonly href: string;
 }
 
+/** A link that looks like a button; a primary one leads on with what the page is for. */
+export interface WayView extends ViewLink {
+  readonly primary?: true;
+}
+
 /** An image at its size in pixels. */
 export interface ShownImageView {
   readonly src: string;
@@ -162,7 +167,8 @@ export interface TableView {
   readonly isFeed?: true;
   /** Rows as cards with images. */
   readonly isGrid?: true;
-  readonly empty: { readonly title: string; readonly text: string };
+  /** Its link leads to all rows where filters leave none. */
+  readonly empty: { readonly title: string; readonly text: string; readonly link?: ViewLink };
   readonly filter?: FormView;
   /** Range of the list. */
   readonly views?: readonly (ViewLink & { readonly current: boolean })[];
@@ -317,7 +323,7 @@ export type SectionView =
   /** Actions of the page, above its list: buttons that open their forms, also without JavaScript. */
   | { readonly kind: 'actions'; readonly actions: readonly ActionView[] }
   /** Links with the appearance of buttons. */
-  | { readonly kind: 'ways'; readonly links: readonly ViewLink[] }
+  | { readonly kind: 'ways'; readonly links: readonly WayView[] }
   /** Tabs. */
   | {
       readonly kind: 'parts';

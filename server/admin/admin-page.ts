@@ -24,6 +24,8 @@ export interface RejectedForm {
   readonly errors: Readonly<Record<string, string>>;
   /** Error of the form as a whole. */
   readonly message?: string;
+  /** Nothing was wrong with it: what it led to is shown beside it. */
+  readonly isAnswered?: true;
 }
 
 /** A request for an admin page or one of its actions. */
@@ -55,6 +57,7 @@ export interface AdminRequest {
   agreement(what: string): string;
   /** Whether that was confirmed. */
   isAgreed(what: string, agreement: string): boolean;
+  /** A form that is shown again with what was typed, without errors when it was not refused. */
   readonly refused: RejectedForm | null;
   /** Sections that an action shows above all others. */
   readonly shown: readonly SectionView[];

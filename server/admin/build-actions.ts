@@ -4,9 +4,11 @@ import type { AdminRequest } from './admin-page.ts';
 /** Query parameter with the id of the form to open. */
 const OPEN = 'open';
 
-/** Forms above the list of a page. A form is open when it was refused or when the address names it. */
+type Asked = Pick<AdminRequest, 'query' | 'refused' | 'actionHref'>;
+
+/** Forms above the list of a page. A form is open when it was refused, was stored during a sign-in, or when the address names it. */
 export function buildActions(
-  { query }: Pick<AdminRequest, 'query'>,
+  request: Asked,
   actions: readonly { readonly label: string; readonly form: FormView }[],
 ): SectionView {
   return {
@@ -14,10 +16,19 @@ export function buildActions(
     actions: actions.map(({ label, form }) => ({
       label,
       form,
-      isOpen: isRefused(form) || query.get(OPEN) === form.id,
+      isOpen: isAgain(request, form) || request.query.get(OPEN) === form.id,
     })),
   };
 }
 
-const isRefused = ({ error, fields }: FormView): boolean =>
-  error !== undefined || fields.some((field) => field.error !== undefined);
+/** The same for forms that have titles: each is the name of its button. */
+export const buildTitledActions = (request: Asked, forms: readonly FormView[]): SectionView =>
+  buildActions(
+    request,
+    forms.map(({ title = '', ...form }) => ({ label: title, form })),
+  );
+
+const isAgain = ({ refused, actionHref }: Asked, { action, error, fields }: FormView): boolean =>
+  error !== undefined ||
+  fields.some((field) => field.error !== undefined) ||
+  (refused !== null && refused.isAnswered !== true && action === actionHref(refused.action));

@@ -173,6 +173,15 @@ export function stateViews<State extends string>(
   return [...(all === undefined ? [] : [link(null, all)]), ...states.map((state) => link(state, labelOf(state)))];
 }
 
+/** The message of a list whose search and filters match no rows, with a link to all rows. */
+export const emptySearch = (request: AdminRequest): TableView['empty'] => ({
+  title: request.words('list.notFound'),
+  text: request.words('list.notFoundText'),
+  link: { label: request.words('list.clear'), href: linkFirstPage(request, NO_FILTERS) },
+});
+
+const NO_FILTERS = { state: '', q: '', kind: '', reason: '', action: '', actor: '', from: '', until: '' } as const;
+
 /** A search with its text in the address, so that it can be shared. Never for personal data. */
 export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
   const { query } = request;

@@ -33,7 +33,7 @@ const programs = async (name: string): Promise<number> =>
   (await backend.staff.listApiTokens()).filter((each) => each.name === name).length;
 
 async function fillToken(page: Page, name: string, prefix = ''): Promise<void> {
-  await open(page, `${prefix}/admin/tokens`);
+  await open(page, `${prefix}/admin/tokens?open=create-token`);
   await page.locator('[name=name]').fill(name);
   await page.locator('[name=days]').fill('30');
   await page.locator('[name=scope-invitations]').check();

@@ -271,7 +271,7 @@ describe.concurrent('tokens of programs', () => {
           ...(withScript ? await accessibilityMistakes(page) : []),
           ...((await sidewaysScroll(page)) > 0 ? ['scrolls sideways'] : []),
         ];
-        await open(page, `${prefix}/admin/tokens`);
+        await open(page, `${prefix}/admin/tokens?open=create-token`);
         await page.locator('[name=name]').fill(name);
         await page.locator('[name=days]').fill('30');
         await page.locator('#create-token').getByRole('button').click();

@@ -46,6 +46,7 @@ test('without a script a headline is changed in three languages, published, read
       await expect.poll(() => shown(headlines[locale], locale), { timeout: 20_000 }).toBe(true);
 
     await page.getByRole('link', { name: 'All publications' }).click();
+    await page.getByText('Restore the release').click();
     await page.getByLabel('Note').fill('Back');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('button', { name: 'Restore and publish' }).click();

@@ -199,6 +199,7 @@ describe.each(pageEngines)('pages about members on %s', (engine) => {
       search: 'été arie',
     });
     expect(listCells(part)).toEqual(listCells(found));
+    expect(findFormView(part, 'find-person').fields).toMatchObject([{ name: 'search', value: 'été arie' }]);
     expect(await actions()).not.toContain('person.view');
     const [open] = findTable(found).rows[0]?.cells.at(-1)?.forms ?? [];
     if (open === undefined) throw new Error('Nobody can be opened.');

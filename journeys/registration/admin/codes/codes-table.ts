@@ -6,7 +6,14 @@ import {
   type FoundCode,
   getCodePosition,
 } from '#journeys/registration/members/find-codes/find-codes.ts';
-import { buildPagerBeside, type PageState, searchForm, sortColumn, stateViews } from '#server/admin/list.ts';
+import {
+  emptySearch,
+  buildPagerBeside,
+  type PageState,
+  searchForm,
+  sortColumn,
+  stateViews,
+} from '#server/admin/list.ts';
 import { landingName } from '#journeys/registration/admin/link/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
 import { tickFor } from '#server/admin/tick.ts';
@@ -57,7 +64,7 @@ export function codesTable(
     empty:
       search === '' && current === null
         ? { title: words('list.nothing'), text: words('codes.noneText') }
-        : { title: words('list.notFound'), text: words('list.notFoundText') },
+        : emptySearch(request),
     pager: buildPagerBeside(
       request,
       list,

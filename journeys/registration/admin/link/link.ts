@@ -3,7 +3,7 @@ import { adminActions } from '#schemas/generated/admin-actions/registration/link
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
 import { tickFor } from '#server/admin/tick.ts';
-import { MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
+import { emptySearch, MAX_FILE_ROWS, buildPagerBeside, readPageState, searchForm } from '#server/admin/list.ts';
 import { linkForm } from './actions/generate-link/generate-link.ts';
 import { withdrawChosenForm } from './actions/withdraw-links/withdraw-links.ts';
 import { withdrawForm } from './actions/withdraw-link/withdraw-link.ts';
@@ -94,9 +94,7 @@ function linksTable(request: AdminRequest, links: Links, pager: TableView['pager
         { text: '', forms: [withdrawForm(request, link)] },
       ],
     })),
-    empty: isSearched(request)
-      ? { title: words('list.notFound'), text: words('list.notFoundText') }
-      : { title: words('links.none'), text: words('links.noneText') },
+    empty: isSearched(request) ? emptySearch(request) : { title: words('links.none'), text: words('links.noneText') },
     pager,
     ...(links.some(({ isWithdrawn }) => !isWithdrawn) && { chosen: withdrawChosenForm(request) }),
     downloads: [{ label: words('list.download'), href: request.fileHref('links') }],

@@ -70,11 +70,12 @@ export function personSections(
   });
   return [
     { kind: 'facts', title: address, facts: [...memberFacts(request, member), ...inviterFacts(request, stored)] },
-    ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
-    ...(member?.state === 'pending' ? [resend, correct].map((form) => ({ kind: 'form' as const, form })) : []),
+    ...[...(member?.state === 'pending' ? [resend, correct] : []), take, erase].map((form) => ({
+      kind: 'form' as const,
+      form,
+    })),
     { kind: 'table', title: words('timeline.title'), table: buildTimeline(request, stored) },
-    { kind: 'form', form: take },
-    { kind: 'form', form: erase },
+    ...(duplicates.length === 0 ? [] : [duplicatesSection(request, duplicates, sealAddress)]),
   ];
 }
 

@@ -4,6 +4,7 @@ import { DAY } from '#server/platform/database/timestamp.ts';
 import type { ListedApiToken } from '#server/staff/api-tokens.ts';
 import { createActions } from '../../admin-action.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
+import { buildTitledActions } from '../../build-actions.ts';
 import { type ListState, listState, buildPager, sortColumn } from '../../list.ts';
 import { createForm } from './actions/create-token/create-token.ts';
 import { revokeSections } from './actions/revoke-token/revoke-token.ts';
@@ -29,8 +30,8 @@ export function apiTokensPage(ports: TokensPorts): AdminPage {
         return {
           sections: [
             ...(asked === undefined ? [] : revokeSections(request, asked)),
+            buildTitledActions(request, [createForm(request)]),
             { kind: 'table', table: tokensTable(ports, request, tokens) },
-            { kind: 'form', form: createForm(request) },
           ],
         };
       }),

@@ -5,8 +5,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A time as stored in entries. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
-/** A UUID, which is not shown. */
-const ID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
+/** IDs that are not shown: UUIDs, and 16 random bytes in base64url. */
+const ID = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|(?=.*[a-z])(?=.*[A-Z])[\w-]{22})$/;
 
 /** Values of an entry as text, `Places: 10 · Valid until: –`; values that a later release wrote are shown by name. */
 export function describeValues(request: AdminRequest, values: Values | null): string {

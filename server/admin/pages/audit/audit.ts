@@ -8,7 +8,14 @@ import type { Staff } from '#server/staff/index.ts';
 import { createActions } from '../../admin-action.ts';
 import { buildActions } from '../../build-actions.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '../../admin-page.ts';
-import { linkFirstPage, MAX_FILE_ROWS, buildPagerBeside, type PageState, readPageState } from '../../list.ts';
+import {
+  emptySearch,
+  linkFirstPage,
+  MAX_FILE_ROWS,
+  buildPagerBeside,
+  type PageState,
+  readPageState,
+} from '../../list.ts';
 import { auditQueries } from './audit-queries.ts';
 import { describeSubject, describeValues } from './audit-words.ts';
 import type { AuditPagePorts } from './ports.ts';
@@ -143,7 +150,7 @@ function auditTable(
       day: formatDay(row.at),
       cells: buildCells(request, row, (id) => names.get(id)),
     })),
-    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    empty: emptySearch(request),
     pager: buildPagerBeside(request, list, total, rows.map(getEntryPosition)),
     downloads: [{ label: words('list.download'), href: request.fileHref('audit', filters) }],
   };

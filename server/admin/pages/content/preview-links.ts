@@ -1,4 +1,4 @@
-import type { FieldView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { FieldView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { consentPurposes } from '#engine/shared/consent.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { selectObjects } from '#engine/documents/json.ts';
@@ -34,36 +34,43 @@ const consents = {
 } as const;
 
 /**
- * Preview links of a draft, a revision or the live content, and the form for another one (N6, P10).
+ * The form for another preview link of a draft, a revision or the live content (N6, P10); none before a deployment.
  *
- * @param place `changed`: files of a draft; a link begins with the first page among them
+ * @param changed Files of a draft; a link begins with the first page among them.
  */
-export async function previewLinkSections(
+export async function previewLinkForms(
   request: AdminRequest,
   tools: ContentTools,
   subject: PreviewSubject,
-  { changed = [], ...place }: PreviewLinksPlace & { readonly changed?: readonly string[] },
-): Promise<readonly SectionView[]> {
+  { create, changed = [] }: Pick<PreviewLinksPlace, 'create'> & { readonly changed?: readonly string[] },
+): Promise<readonly FormView[]> {
   const { words } = request;
   const deployment = tools.deployment();
   if (deployment === null) return [];
   const content = await tools.read(subject.kind === 'draft' ? subject.draft : undefined);
-  const form = formView(request, {
-    action: place.create,
-    title: words('previewLink.new'),
-    text: words('previewLink.text'),
-    hidden: buildHiddenFields(subject),
-    fields: buildFields(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
-    submit: words('previewLink.create'),
-  });
   return [
-    {
-      kind: 'table',
-      title: words('previewLink.title'),
-      table: await linksTable(request, tools, subject, place),
-    },
-    { kind: 'form', form: { ...form, primary: false } },
+    formView(request, {
+      action: create,
+      title: words('previewLink.new'),
+      text: words('previewLink.text'),
+      hidden: buildHiddenFields(subject),
+      fields: buildFields(request, content, { hasWebView: deployment.webViewScheme !== '', changed }),
+      submit: words('previewLink.create'),
+      primary: false,
+    }),
   ];
+}
+
+/** The preview links of a subject. */
+export async function previewLinkSections(
+  request: AdminRequest,
+  tools: ContentTools,
+  subject: PreviewSubject,
+  place: PreviewLinksPlace,
+): Promise<readonly SectionView[]> {
+  if (tools.deployment() === null) return [];
+  const table = await linksTable(request, tools, subject, place);
+  return [{ kind: 'table', title: request.words('previewLink.title'), table }];
 }
 
 /** Actions that create and revoke preview links. */

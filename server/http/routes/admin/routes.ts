@@ -253,7 +253,12 @@ export async function addAdminRoutes(app: FastifyInstance, options: AdminRouteOp
     if (session.user !== null && form.storedForm !== '' && !('errors' in result))
       await deleteStoredForm(ports, session.user.id, form.storedForm);
     if ('file' in result) return sendAttachment(reply, result.file);
-    if ('shown' in result) return showPage(sent, 200, createRequest(sent, { shown: result.shown }));
+    if ('shown' in result) {
+      // A search stays in its field, and a form can be changed after its preview; what was done once is not offered again.
+      const refused =
+        result.isDone === true ? null : { action: name, values: form.typed, errors: {}, isAnswered: true as const };
+      return showPage(sent, 200, createRequest(sent, { shown: result.shown, refused }));
+    }
     if ('errors' in result) {
       const headers = result.retryAfterSeconds === undefined ? [] : ['Retry-After', String(result.retryAfterSeconds)];
       return showAgain(sent, result.status ?? 422, result, headers);

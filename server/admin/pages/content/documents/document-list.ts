@@ -3,7 +3,7 @@ import { windowState } from '#engine/shared/wall-time.ts';
 import { isObject } from '#engine/documents/json.ts';
 import type { DocumentId, DocumentKind } from '#engine/documents/types.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { listState, buildPager, sortColumn, sameList } from '#server/admin/list.ts';
+import { emptySearch, listState, buildPager, sortColumn, sameList } from '#server/admin/list.ts';
 import type { StaffKey } from '#server/admin/words.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Activity, readActivity } from '../model/activity.ts';
@@ -64,7 +64,7 @@ export async function documentList(request: AdminRequest, tools: ContentTools, d
       column('changed', 'content.changed'),
     ],
     rows: rows.map((row) => ({ key: row.id, cells: buildCells(request, row, activity, getName) })),
-    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    empty: emptySearch(request),
     pager: buildPager(request, list, found.length),
   };
   const inDraft: Readonly<Record<string, string>> = draft === null ? {} : { draft: draft.id };

@@ -1,6 +1,6 @@
 import { STUDIO_PATH } from '#engine/shared/reserved.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
-import type { CellView, DataView, SectionView, TableView, ViewLink } from '#engine/shared/data-view.ts';
+import type { CellView, DataView, SectionView, TableView, ViewLink, WayView } from '#engine/shared/data-view.ts';
 import { selectObjects } from '#engine/documents/json.ts';
 import type { WrittenDocument } from '#engine/documents/written.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
@@ -68,10 +68,11 @@ export async function documentPage(
       ],
     },
     ...(draft === null || parts.length === 1 ? [] : [buildParts(request, { document: id, draft, parts, part })]),
-    ...(part === parts[0] && !query.has('block')
-      ? [{ kind: 'facts' as const, facts: listFacts(request, content, document, draft) }]
-      : []),
   ];
+  const facts: readonly SectionView[] =
+    part === parts[0] && !query.has('block')
+      ? [{ kind: 'facts', facts: listFacts(request, content, document, draft) }]
+      : [];
   const preview: readonly SectionView[] =
     shownIn !== null && part === 'texts' && !query.has('block')
       ? [{ kind: 'form', form: previewForm(request, id, shownIn) }]
@@ -81,10 +82,10 @@ export async function documentPage(
   const isAnswered = shown.length > 0;
   const body =
     draft === null
-      ? [...(await startSections(request, tools, id)), ...contentSections(request, content, document, parts)]
+      ? [...(await startSections(request, tools, id)), ...facts, ...contentSections(request, content, document, parts)]
       : isAnswered
         ? []
-        : await partSections(request, tools, { content, document, draft, part });
+        : [...(await partSections(request, tools, { content, document, draft, part })), ...facts];
   return { lede: `${title ?? kindName(request, document)} · ${id}`, sections: [...head, ...body, ...preview] };
 }
 
@@ -94,10 +95,10 @@ const studioLink = ({ words, href }: AdminRequest, document: string, draft: Draf
   href: href(STUDIO_PATH, { document, draft: draft.id }),
 });
 
-function buildLinks({ words, href }: AdminRequest, draft: Draft | null): readonly ViewLink[] {
+function buildLinks({ words, href }: AdminRequest, draft: Draft | null): readonly WayView[] {
   const all = { label: words('content.all'), href: href(CONTENT_PAGE, draft === null ? {} : { draft: draft.id }) };
   if (draft === null) return [all];
-  return [all, { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) }];
+  return [{ label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true }, all];
 }
 
 function buildParts(
@@ -189,7 +190,8 @@ async function startSections(
             },
           },
         ];
-  return [...open, createDraftForm(request, { document })];
+  const create: SectionView = { kind: 'form', form: { ...createDraftForm(request, { document }), primary: false } };
+  return open.length === 0 ? [create] : [{ kind: 'pair', sections: [...open, create] }];
 }
 
 interface Open {

@@ -3,10 +3,11 @@ import { identify } from '#engine/documents/written.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/drafts.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
+import { buildTitledActions } from '#server/admin/build-actions.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type GetName, readNames } from '../people.ts';
-import { previewLinkSections } from '../preview-links.ts';
+import { previewLinkForms, previewLinkSections } from '../preview-links.ts';
 import {
   CONTENT_PAGE,
   type ContentTools,
@@ -36,7 +37,10 @@ export function draftsPage(tools: ContentTools): AdminPage {
           if (named === '')
             return {
               lede: words('draft.lede'),
-              sections: [await draftsTable(request, tools, getName), createDraftForm(request)],
+              sections: [
+                buildTitledActions(request, [createDraftForm(request)]),
+                await draftsTable(request, tools, getName),
+              ],
             };
           const draft = await draftIn(tools, named);
           if (draft === null) return { sections: shown.length > 0 ? [] : [goneNote(request)] };
@@ -93,25 +97,25 @@ async function draftSections(
   getName: GetName,
 ): Promise<readonly SectionView[]> {
   const { words, href } = request;
+  const subject = { kind: 'draft', draft: draft.id } as const;
+  const changed = draft.changes.map(({ path }) => path);
   return [
     {
       kind: 'ways',
       links: [
+        { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }), primary: true },
         { label: words('draft.documents'), href: href(CONTENT_PAGE, { draft: draft.id }) },
         { label: words('translations.title'), href: href(DRAFTS_PAGE, { draft: draft.id, part: TRANSLATIONS }) },
-        { label: words('publish.look'), href: href(PUBLISH_PAGE, { draft: draft.id }) },
         { label: words('draft.all'), href: href(DRAFTS_PAGE) },
       ],
     },
+    buildTitledActions(request, [
+      ...(await previewLinkForms(request, tools, subject, { ...draftLinks, changed })),
+      discardForm(request, draft.id),
+    ]),
     { kind: 'table', title: words('draft.files'), table: filesTable(request, draft, getName) },
     differenceSection(request, draft),
-    ...(await previewLinkSections(
-      request,
-      tools,
-      { kind: 'draft', draft: draft.id },
-      { ...draftLinks, changed: draft.changes.map(({ path }) => path) },
-    )),
-    discardForm(request, draft.id),
+    ...(await previewLinkSections(request, tools, subject, draftLinks)),
   ];
 }
 

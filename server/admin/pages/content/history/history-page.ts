@@ -1,14 +1,15 @@
-import type { CellView, SectionView, TableView } from '#engine/shared/data-view.ts';
+import type { CellView, FormView, SectionView, TableView } from '#engine/shared/data-view.ts';
 import { parseWholeNumber } from '#engine/shared/parse-number.ts';
 import { adminActions } from '#schemas/generated/admin-actions/content/history.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, requireUser, viewQuery } from '#server/admin/admin-page.ts';
+import { buildTitledActions } from '#server/admin/build-actions.ts';
 import { listState, buildPager } from '#server/admin/list.ts';
 import { topics } from '#server/platform/events/pub-sub.ts';
 import type { Revision, RevisionSummary } from '#server/site/publications/publications.ts';
 import { changesTable } from '../change-table.ts';
 import { type GetName, readNames } from '../people.ts';
-import { previewLinkSections } from '../preview-links.ts';
+import { previewLinkForms, previewLinkSections } from '../preview-links.ts';
 import { type ContentTools, HISTORY_PAGE } from '../tools.ts';
 import { buildForm, restoreForm } from './actions/restore-revision/restore-revision.ts';
 import { siteLinks } from './actions/site-previews/site-previews.ts';
@@ -16,6 +17,7 @@ import { withdrawForm } from './actions/withdraw-revision/withdraw-revision.ts';
 
 const marks = { live: 'on', scheduled: 'wait', withdrawn: 'off' } as const;
 const ROWS = 25;
+const PUBLISHED = { kind: 'published' } as const;
 
 /** Publications with time and author, and their restore (P3). */
 export function historyPage(tools: ContentTools): AdminPage {
@@ -36,9 +38,12 @@ export function historyPage(tools: ContentTools): AdminPage {
                 shown.length > 0
                   ? []
                   : [
+                      buildTitledActions(request, [
+                        ...(await previewLinkForms(request, tools, PUBLISHED, siteLinks)),
+                        ...(mayPublish(request) ? [buildForm(request)] : []),
+                      ]),
                       await revisionsTable(request, tools, getName),
-                      ...(await previewLinkSections(request, tools, { kind: 'published' }, siteLinks)),
-                      ...(mayPublish(request) ? [buildForm(request)] : []),
+                      ...(await previewLinkSections(request, tools, PUBLISHED, siteLinks)),
                     ],
             };
           const revision = await publications.readRevision(id);
@@ -112,6 +117,8 @@ async function revisionSections(
   getName: GetName,
 ): Promise<readonly SectionView[]> {
   const { words, href } = request;
+  const isWithdrawn = revision.state === 'withdrawn';
+  const subject = { kind: 'revision', revision: revision.id } as const;
   const facts = [
     { label: words('publish.note'), value: revision.note },
     { label: words('history.author'), value: getName(revision.author) },
@@ -121,17 +128,22 @@ async function revisionSections(
   ];
   return [
     { kind: 'ways', links: [{ label: words('history.all'), href: href(HISTORY_PAGE) }] },
+    ...(isWithdrawn
+      ? []
+      : [
+          buildTitledActions(request, [
+            ...(mayPublish(request) ? listForms(request, revision) : []),
+            ...(await previewLinkForms(request, tools, subject, siteLinks)),
+          ]),
+        ]),
     { kind: 'facts', facts },
     { kind: 'table', title: words('changes.title'), table: changesTable(request, revision.files) },
-    ...(revision.state === 'withdrawn'
-      ? []
-      : await previewLinkSections(request, tools, { kind: 'revision', revision: revision.id }, siteLinks)),
-    ...(mayPublish(request) ? listForms(request, revision) : []),
+    ...(isWithdrawn ? [] : await previewLinkSections(request, tools, subject, siteLinks)),
   ];
 }
 
 /** A scheduled revision can be withdrawn, a live one restored. */
-function listForms(request: AdminRequest, revision: RevisionSummary): readonly SectionView[] {
+function listForms(request: AdminRequest, revision: RevisionSummary): readonly FormView[] {
   switch (revision.state) {
     case 'withdrawn':
       return [];

@@ -1,7 +1,8 @@
 import type { CellView, DataView, TableView } from '#engine/shared/data-view.ts';
 import type { ImageSize } from '#server/site/publications/ports.ts';
 import type { AdminRequest } from '#server/admin/admin-page.ts';
-import { listState, buildPager } from '#server/admin/list.ts';
+import { buildTitledActions } from '#server/admin/build-actions.ts';
+import { emptySearch, listState, buildPager } from '#server/admin/list.ts';
 import { type ContentTools, MEDIA_PAGE } from '../tools.ts';
 import { uploadForm } from './actions/upload-image/upload-image.ts';
 import { type LibraryImage, missingAlt, getName, readLibrary, readSizes } from './library.ts';
@@ -23,15 +24,12 @@ export async function mediaList(request: AdminRequest, tools: ContentTools): Pro
     filter: filterForm(request),
     columns: [{ label: words('media.picture') }, { label: words('media.size') }, { label: words('media.uses') }],
     rows: shown.map((image) => ({ key: image.path, cells: buildCells(request, image, sizes) })),
-    empty: { title: words('list.notFound'), text: words('list.notFoundText') },
+    empty: emptySearch(request),
     pager: buildPager(request, list, found.length),
   };
   return {
     lede: words('media.lede'),
-    sections: [
-      { kind: 'table', table },
-      { kind: 'form', form: uploadForm(request) },
-    ],
+    sections: [buildTitledActions(request, [uploadForm(request)]), { kind: 'table', table }],
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
@@ -8,16 +8,15 @@ const NAME = 'create-draft';
 const MAX_NAME = 120;
 
 /** The form for a new draft; `document` is opened in it afterwards. */
-export function createDraftForm(request: AdminRequest, { document = '' } = {}): SectionView {
+export function createDraftForm(request: AdminRequest, { document = '' } = {}): FormView {
   const { words } = request;
-  const form = formView(request, {
+  return formView(request, {
     action: NAME,
     title: words('draft.new'),
     fields: [{ name: 'name', label: words('draft.name'), type: 'text', hint: words('draft.nameHint'), required: true }],
     hidden: { document },
     submit: words('draft.create'),
   });
-  return { kind: 'form', form: { ...form, primary: false } };
 }
 
 /** Creates a draft. */

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FormView } from '#engine/shared/data-view.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
@@ -31,14 +31,14 @@ export const discardDraft = (tools: ContentTools): DeclaredAction =>
     },
   });
 
-export function discardForm(request: AdminRequest, draft: string): SectionView {
+export function discardForm(request: AdminRequest, draft: string): FormView {
   const { words } = request;
-  const form = formView(request, {
+  return formView(request, {
     action: 'preview-discard-draft',
     title: words('draft.discard'),
     text: words('draft.discardText'),
     hidden: { draft },
     submit: words('preview.show'),
+    primary: false,
   });
-  return { kind: 'form', form: { ...form, primary: false } };
 }

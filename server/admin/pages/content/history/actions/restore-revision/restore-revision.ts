@@ -1,4 +1,4 @@
-import type { FieldView, SectionView } from '#engine/shared/data-view.ts';
+import type { FieldView, FormView } from '#engine/shared/data-view.ts';
 import type { MutationRestorePublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type ActionResult, type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
@@ -16,23 +16,23 @@ import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
 /** The form that restores the content of the build. */
-export function buildForm(request: AdminRequest): SectionView {
+export function buildForm(request: AdminRequest): FormView {
   const { words } = request;
-  const form = formView(request, {
+  return formView(request, {
     action: 'preview-restore-revision',
     title: words('history.toBuild'),
     text: words('history.toBuildText'),
     fields: [noteField(request)],
     hidden: { revision: '0' },
     submit: words('preview.show'),
+    primary: false,
   });
-  return { kind: 'form', form: { ...form, primary: false } };
 }
 
 /** The form that restores a live revision, or some of its files. */
-export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): SectionView {
+export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummary): FormView {
   const { words } = request;
-  const form = formView(request, {
+  return formView(request, {
     action: 'preview-restore-revision',
     title: words('history.restore'),
     text: words('history.restoreText'),
@@ -47,8 +47,8 @@ export function restoreForm(request: AdminRequest, { id, paths }: RevisionSummar
     ],
     hidden: { revision: String(id) },
     submit: words('preview.show'),
+    primary: false,
   });
-  return { kind: 'form', form: { ...form, primary: false } };
 }
 
 const noteField = ({ words }: AdminRequest): FieldView => ({

@@ -1,4 +1,4 @@
-import type { SectionView } from '#engine/shared/data-view.ts';
+import type { FormView } from '#engine/shared/data-view.ts';
 import type { MutationWithdrawPublicationArgs } from '#schemas/generated/graphql/resolvers.ts';
 import { type DeclaredAction, definePreviewedAction } from '#server/admin/admin-action.ts';
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
@@ -10,16 +10,16 @@ import { publicationMutation, toPublicationOutcome } from '../../../publication-
 import { type ContentTools, HISTORY_PAGE } from '../../../tools.ts';
 import { parseRevision } from '../../parse-revision.ts';
 
-export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): SectionView {
+export function withdrawForm(request: AdminRequest, { id }: Pick<RevisionSummary, 'id'>): FormView {
   const { words } = request;
-  const form = formView(request, {
+  return formView(request, {
     action: 'preview-withdraw-revision',
     title: words('history.withdraw'),
     text: words('history.withdrawText'),
     hidden: { revision: String(id) },
     submit: words('preview.show'),
+    primary: false,
   });
-  return { kind: 'form', form: { ...form, primary: false } };
 }
 
 /** Withdraws a scheduled publication. */
