@@ -2,7 +2,7 @@ import type { FormView, SectionView } from '#engine/shared/data-view.ts';
 import type { AdminRequest } from './admin-page.ts';
 
 /** Query parameter with the id of the form to open. */
-const OPEN = 'open';
+export const OPEN = 'open';
 
 type Asked = Pick<AdminRequest, 'query' | 'refused' | 'actionHref'>;
 
@@ -28,7 +28,10 @@ export const buildTitledActions = (request: Asked, forms: readonly FormView[]): 
     forms.map(({ title = '', ...form }) => ({ label: title, form })),
   );
 
-const isAgain = ({ refused, actionHref }: Asked, { action, error, fields }: FormView): boolean =>
-  error !== undefined ||
-  fields.some((field) => field.error !== undefined) ||
-  (refused !== null && refused.isAnswered !== true && action === actionHref(refused.action));
+function isAgain({ refused, actionHref }: Asked, { action, hidden, error, fields }: FormView): boolean {
+  if (error !== undefined || fields.some((field) => field.error !== undefined)) return true;
+  if (refused === null || refused.isAnswered === true || action !== actionHref(refused.action)) return false;
+  // The form of the selected rows below the list has the same action and other hidden values.
+  const { values } = refused;
+  return Object.entries(hidden).every(([name, value]) => (values[name] ?? value) === value);
+}

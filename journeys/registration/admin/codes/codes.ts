@@ -1,3 +1,4 @@
+import type { ActionView } from '#engine/shared/data-view.ts';
 import { codeStates } from '#journeys/registration/members/codes/code-state.ts';
 import { codeOrders, type FoundCode } from '#journeys/registration/members/find-codes/find-codes.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/codes.ts';
@@ -23,7 +24,7 @@ export function codesPage(ports: CodesPorts): AdminPage {
         const list = readPageState(request, codeOrders, { order: 'created', descending: true });
         const found = await members.findCodes({ ...readSearch(request), ...list });
         return {
-          lead: [buildActions(request, offers(request))],
+          lead: [buildActions(request, offers(request).toSorted(byUse))],
           sections: [{ kind: 'table', table: codesTable(request, list, found) }],
         };
       }),
@@ -33,6 +34,12 @@ export function codesPage(ports: CodesPorts): AdminPage {
     operations: { Query: codeQueries(ports), Mutation },
   };
 }
+
+/** Ids of the forms, the most used first. */
+const uses: readonly string[] = ['create-code', 'change-balance', 'check-codes'];
+
+type Offered = Pick<ActionView, 'form'>;
+const byUse = (one: Offered, other: Offered): number => uses.indexOf(one.form.id) - uses.indexOf(other.form.id);
 
 /** The code in the address. */
 async function findNamedCode(members: CodesPorts['members'], { query }: AdminRequest): Promise<FoundCode | null> {
@@ -102,7 +109,7 @@ export const codesAttention = ({ members }: CodesPorts): AttentionSource => ({
         state: words('start.short'),
         title: words('start.code', { code: label }),
         text: words('start.left', { left: words.number(free), issued: words.number(issued) }),
-        link: { label: words('start.look'), href: href(PAGE, { q: label }) },
+        link: { label: words('start.look'), href: href(PAGE, { code: label }) },
       },
     }));
   },

@@ -4,7 +4,7 @@ import { memberTopics } from '#journeys/registration/members/topics.ts';
 import { adminActions } from '#schemas/generated/admin-actions/registration/waiting-list.ts';
 import { createActions } from '#server/admin/admin-action.ts';
 import { type AdminPage, type AdminRequest, viewQuery } from '#server/admin/admin-page.ts';
-import { buildActions } from '#server/admin/build-actions.ts';
+import { buildActions, OPEN } from '#server/admin/build-actions.ts';
 import {
   addressFor,
   maskEmail,
@@ -17,7 +17,7 @@ import {
 } from '#server/admin/list.ts';
 import type { AttentionSource } from '#server/admin/pages/dashboard/dashboard.ts';
 import { tickFor } from '#server/admin/tick.ts';
-import { inviteForm, releaseForm } from './actions/release-invitations/release-invitations.ts';
+import { inviteForm, RELEASE_FORM, releaseForm } from './actions/release-invitations/release-invitations.ts';
 import { type FoundWaiting, PAGE, TICK, type WaitingListPorts, type WaitingState, waitingStates } from './ports.ts';
 import { waitingQueries } from './waiting-queries.ts';
 
@@ -111,7 +111,7 @@ export const waitingAttention = ({ members }: WaitingListPorts): AttentionSource
           state: words('start.waits'),
           title: words('start.waiting', { count: words.number(total) }),
           text: words('start.since', { time: words.moment(longest) }),
-          link: { label: words('start.release'), href: href(PAGE) },
+          link: { label: words('start.release'), href: href(PAGE, { [OPEN]: RELEASE_FORM }) },
         },
       },
     ];

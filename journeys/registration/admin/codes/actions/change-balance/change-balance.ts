@@ -32,6 +32,19 @@ export const changeBalance = ({ members }: CodesPorts) =>
           return { errors: { places: words('codes.placesWrong', { most: words.number(answer.most) }) } };
       }
     },
+    // For any code, by its name.
+    offer: {
+      label: 'codes.changeSubmit',
+      form: ({ words }) => ({
+        text: words('codes.changeText'),
+        submit: words('codes.changeSubmit'),
+        fields: [
+          { name: 'code', label: words('codes.code'), type: 'text', required: true, autocomplete: 'off' },
+          { name: 'places', label: words('codes.placesInAll'), type: 'number', min: 1, required: true },
+          { name: 'reason', label: words('codes.reason'), type: 'text', required: true },
+        ],
+      }),
+    },
     operation: {
       name: 'changeBalance',
       idempotentOutcomes: ['CHANGED'],

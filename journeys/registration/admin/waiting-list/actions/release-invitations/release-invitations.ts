@@ -5,7 +5,8 @@ import type { ActionResult, AdminRequest } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { PAGE, TICK, type WaitingListPorts } from '../../ports.ts';
 
-const PREVIEW = 'preview-release';
+/** Id of the form that invites the first entries of the list. */
+export const RELEASE_FORM = 'preview-release';
 const MAX = 1_000;
 
 /** The confirmed entries. */
@@ -24,7 +25,7 @@ export const releaseInvitations = ({ members }: WaitingListPorts) =>
     requiresReauth: true,
     input: { ids: tickedInput(TICK), chosen: textInput(3), count: textInput(20) },
     preview: {
-      name: PREVIEW,
+      name: RELEASE_FORM,
       async find({ ids, chosen, count }): Promise<{ readonly state: Release } | { readonly answer: ReleaseAnswer }> {
         if (ids.length === 0 && chosen !== '') return { answer: { outcome: 'none-chosen' } };
         const limit = ids.length > 0 ? ids.length : parseWholeNumber(count);
@@ -101,7 +102,7 @@ function countLanguages({ words, locale }: AdminRequest, waiting: readonly { rea
 export function releaseForm(request: AdminRequest): FormView {
   const { words } = request;
   return formView(request, {
-    action: PREVIEW,
+    action: RELEASE_FORM,
     // Distinguishes it from the list's form, which has errors of its own.
     hidden: { chosen: '' },
     text: words('waiting.text'),
@@ -119,6 +120,6 @@ export const inviteForm = (
 ): FormView =>
   formView(request, {
     ...more,
-    action: PREVIEW,
+    action: RELEASE_FORM,
     hidden: { chosen: 'yes', ...(invited !== undefined && { [`${TICK}${invited}`]: 'on' }) },
   });
