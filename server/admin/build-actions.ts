@@ -16,7 +16,7 @@ export function buildActions(
     actions: actions.map(({ label, form }) => ({
       label,
       form,
-      isOpen: isAgain(request, form) || request.query.get(OPEN) === form.id,
+      isOpen: isOpen(request, form),
     })),
   };
 }
@@ -28,9 +28,11 @@ export const buildTitledActions = (request: Asked, forms: readonly FormView[]): 
     forms.map(({ title = '', ...form }) => ({ label: title, form })),
   );
 
-function isAgain({ refused, actionHref }: Asked, { action, hidden, error, fields }: FormView): boolean {
+function isOpen({ query, refused, actionHref }: Asked, { id, action, hidden, error, fields }: FormView): boolean {
   if (error !== undefined || fields.some((field) => field.error !== undefined)) return true;
-  if (refused === null || refused.isAnswered === true || action !== actionHref(refused.action)) return false;
+  if (refused?.isAnswered === true) return false;
+  if (query.get(OPEN) === id) return true;
+  if (refused === null || action !== actionHref(refused.action)) return false;
   // The form of the selected rows below the list has the same action and other hidden values.
   const { values } = refused;
   return Object.entries(hidden).every(([name, value]) => (values[name] ?? value) === value);
