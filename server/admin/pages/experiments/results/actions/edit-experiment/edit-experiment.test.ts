@@ -91,7 +91,7 @@ describe('experiments without a terminal', () => {
     expect(listErrors(wrong)).toEqual([['coverage', expect.stringContaining('from 0 to 100')]]);
     // Visitors were split by other weights.
     const tooLate = await edit(wrong, { coverage: '50' });
-    expect(listErrors(tooLate)).toEqual([['weight-0', expect.stringContaining('Start a new phase')]]);
+    expect(listErrors(tooLate)).toEqual([['weight-1', expect.stringContaining('Start a new phase')]]);
     await publish(await edit(tooLate, { phase: 'on' }));
     expect(await document()).toMatchObject({
       hypothesis: 'A title like no other.',
