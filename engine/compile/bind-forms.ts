@@ -26,8 +26,6 @@ type Mark = (name: string) => string;
 export interface FormBindingContext extends TextContext {
   /** Flow of the document, see `BindContext`. */
   readonly flow: string | undefined;
-  /** Preselected if a form offers it. */
-  readonly country?: string | undefined;
   readonly facets: Facets;
   /** Questions that blocks add to these forms; default: none. */
   readonly questions?: ReadonlyMap<ShownForm, BlockForm>;

@@ -7,6 +7,7 @@ import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { chosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
+import { selectCountry } from '#engine/i18n/claim-countries.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { formatTextName } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';
@@ -41,6 +42,8 @@ export interface BoundBlock {
 export interface TextContext {
   readonly site: Site;
   readonly locale: Locale;
+  /** Country of the visitor, whose figures claims show; fields for a country that offer it preselect it. */
+  readonly country?: string | undefined;
   /** Collects names of the texts that are read, see `formatTextName`. */
   readonly texts?: Set<string>;
 }
@@ -153,24 +156,25 @@ export function bindWord(key: string, words: Words, context: TextContext): Local
   return bindText(site.texts.get(locale)?.has(key) === true ? key : words, context);
 }
 
-/** Cached texts of a language: those of blocks, forms and the frame are on nearly every page. */
+/** Cached texts of a language and a country with figures of its own: those of blocks, forms and the frame are on nearly every page. */
 interface BoundTexts {
   readonly byKey: LRUCache<string, LocalizedText>;
   readonly byWords: WeakMap<object, LocalizedText>;
 }
 
-/** Cached keys per language, of all pages together; rarely used ones are evicted first. */
+/** Cached keys per language and country, of all pages together; rarely used ones are evicted first. */
 const MAX_TEXTS = 1_000;
 
-const boundTexts = new WeakMap<Site, Map<Locale, BoundTexts>>();
+const boundTexts = new WeakMap<Site, Map<string, BoundTexts>>();
 
 /** A text of this site in this language. */
 export function bindText(text: Text | Words, context: TextContext): LocalizedText {
   if (typeof text === 'string') context.texts?.add(formatTextName(context.locale, text));
-  const { byKey, byWords } = getTexts(context.site, context.locale);
+  const { byKey, byWords } = getTexts(context);
   const known = typeof text === 'string' ? byKey.get(text) : byWords.get(text);
   if (known !== undefined) return known;
   const bound = localizeText(context.site, text, context.locale, {
+    country: context.country,
     linkTarget: (name) => bindTarget(context.site, `link:${name}`, context.locale),
   });
   if (typeof text === 'string') byKey.set(text, bound);
@@ -178,11 +182,12 @@ export function bindText(text: Text | Words, context: TextContext): LocalizedTex
   return bound;
 }
 
-function getTexts(site: Site, locale: Locale): BoundTexts {
-  const bySite = boundTexts.get(site) ?? new Map<Locale, BoundTexts>();
+function getTexts({ site, locale, country }: TextContext): BoundTexts {
+  const key = `${locale} ${selectCountry(site, country) ?? ''}`;
+  const bySite = boundTexts.get(site) ?? new Map<string, BoundTexts>();
   boundTexts.set(site, bySite);
-  const texts = bySite.get(locale) ?? { byKey: new LRUCache({ max: MAX_TEXTS }), byWords: new WeakMap() };
-  bySite.set(locale, texts);
+  const texts = bySite.get(key) ?? { byKey: new LRUCache({ max: MAX_TEXTS }), byWords: new WeakMap() };
+  bySite.set(key, texts);
   return texts;
 }
 

@@ -5,6 +5,7 @@ import { pageWords } from '#engine/shared/engine-words.ts';
 import { InternalError, UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
 import { getDirection } from '#engine/shared/languages.ts';
+import { selectCountry } from '#engine/i18n/claim-countries.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';
@@ -71,9 +72,19 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
   if (layout === undefined)
     throw new UserError(`The layout "${document.layout}" of ${document.id} is not in the registry. Run npm run gen.`);
   const { basePath, publicOrigin } = site.deployment;
-  const { facets, data: shown } = input;
+  const { facets, country, data: shown } = input;
   const texts = new Set<string>();
-  const context: BindContext = { site, locale, texts, facets, assets, registry, flow: document.flow, data: shown };
+  const context: BindContext = {
+    site,
+    locale,
+    country,
+    texts,
+    facets,
+    assets,
+    registry,
+    flow: document.flow,
+    data: shown,
+  };
 
   const blocks = boundBlocks(document, context, tools.parts);
   for (const block of blocks) for (const text of block.texts) texts.add(text);
@@ -92,12 +103,7 @@ async function compilePage(input: CompileInput, tools: Tools): Promise<Template>
     // Facets about blocks refer to ids in markup.
     facets: Object.fromEntries(Object.entries(facets).map(([name, value]) => [htmlId(name), value])),
     actionBase: actionBase({ site, locale }),
-    forms: bindForms(
-      shownForms,
-      { ...context, country: input.country, questions },
-      input.formState,
-      markIn(marker, 'attribute'),
-    ),
+    forms: bindForms(shownForms, { ...context, questions }, input.formState, markIn(marker, 'attribute')),
     languages: languageChoices(site, input.path, locale, ''),
   };
   const scripts = pageScripts({
@@ -250,9 +256,9 @@ function computeKey(
 
 /** Blocks that several pages share are bound once. Query results belong to one request. */
 function boundBlocks(document: ResolvedDocument, context: BindContext, parts: FragmentCache): BoundBlock[] {
-  const { site, locale, facets, flow, data } = context;
+  const { site, locale, country, facets, flow, data } = context;
   if (data !== undefined) return bindBlocks(document.blocks, context);
-  const around = JSON.stringify([locale, facets, flow]);
+  const around = JSON.stringify([locale, facets, flow, selectCountry(site, country)]);
   return bindBlocks(document.blocks, context, (block, bind) => parts.block(site, around + written(block), bind));
 }
 

@@ -20,7 +20,7 @@ export interface CompileInput {
   readonly path: string;
   /** The page is sent at another URL, which its own one replaces in the browser (X6). */
   readonly moved?: boolean | undefined;
-  /** Preselected in fields for a country that offer it. */
+  /** Country of the visitor, whose figures claims show; preselected in fields for a country that offer it. */
   readonly country?: string | undefined;
   /** State of one of the page's forms; with input the page is private and never cached. */
   readonly formState?: FormState | undefined;

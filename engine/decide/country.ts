@@ -1,24 +1,28 @@
 import { readHostCountry } from '#engine/shared/country-hints.ts';
 import { getFormRules } from '#engine/documents/journeys/form-fields.ts';
-import { type FieldRules, type FormName, formRules } from '#schemas/generated/forms.ts';
+import { offeredCountries } from '#engine/documents/offered-countries.ts';
+import type { FormName } from '#schemas/generated/forms.ts';
 import type { Site } from '#engine/documents/types.ts';
 import type { Facts } from './types.ts';
-
-const rules: readonly Readonly<Record<string, FieldRules>>[] = Object.values(formRules);
-const offered: ReadonlySet<string> = new Set(rules.flatMap(({ country }) => country?.options ?? []));
 
 /** Whether a form has a required field for a country. */
 export function asksCountry(forms: ReadonlySet<FormName>, site: Pick<Site, 'journeyDocuments'>): boolean {
   return [...forms].some((form) => getFormRules(form, site)['country']?.required === true);
 }
 
-/** The country of the site's top-level domain, if it is offered. */
+/** The country of the site's top-level domain. */
 export function readSiteCountry({ deployment }: Pick<Site, 'deployment'>): string | undefined {
-  return offeredCountry(readHostCountry(new URL(deployment.publicOrigin).hostname));
+  return readHostCountry(new URL(deployment.publicOrigin).hostname) ?? undefined;
 }
 
-/** Source of a country, for caches. */
-export interface SuggestedCountry {
+/** What of a page depends on the visitor's country. */
+interface CountryUse {
+  readonly asksCountry: boolean;
+  readonly claimCountries: ReadonlySet<string>;
+}
+
+/** Country of a page, with its source for caches. */
+export interface PageCountry {
   readonly country: string | undefined;
   readonly vary: readonly string[];
   /** The page is private. */
@@ -26,21 +30,30 @@ export interface SuggestedCountry {
 }
 
 const NOTHING: readonly never[] = [];
+const ANYWHERE: PageCountry = { country: undefined, vary: NOTHING, personal: false };
 
 /**
- * The country that a form suggests (V3): the visitor's, else the site's own; countries that are not offered are skipped. If neither is
- * known, the visitor chooses, or the browser by its time zone.
+ * The country that a page suggests in its form (V3) and whose figures its claims show (K2): the visitor's, else the site's own. A
+ * country that neither a form of the page offers nor a claim of it names makes no page of its own: such visitors get the figures for
+ * all others, and in a form the site's own country. If none is known, the visitor chooses, or the browser by its time zone.
+ *
+ * A suggestion may be wrong, a price may not: a page with figures by country is shared only if a header names the country.
  *
  * @param own See `readSiteCountry`.
  */
-export function suggestCountry(
+export function readCountry(
   { country, countryVary = NOTHING }: Pick<Facts, 'country' | 'countryVary'>,
+  { asksCountry: asks, claimCountries }: CountryUse,
   own: string | undefined,
-): SuggestedCountry {
-  const known = offeredCountry(country);
-  return { country: known ?? own, vary: countryVary ?? NOTHING, personal: known !== undefined && countryVary === null };
-}
-
-function offeredCountry(country: string | null): string | undefined {
-  return country !== null && offered.has(country) ? country : undefined;
+): PageCountry {
+  if (!asks && claimCountries.size === 0) return ANYWHERE;
+  const select = (code: string | null | undefined): string | undefined =>
+    code && ((asks && offeredCountries.has(code)) || claimCountries.has(code)) ? code : undefined;
+  const known = select(country);
+  const isNamed = country !== null && countryVary !== null && countryVary.length > 0;
+  return {
+    country: known ?? (asks || country === null ? select(own) : undefined),
+    vary: countryVary ?? NOTHING,
+    personal: claimCountries.size > 0 ? !isNamed : known !== undefined && countryVary === null,
+  };
 }

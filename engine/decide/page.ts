@@ -6,7 +6,7 @@ import { escapeLocationPath, queryValue, withoutParameters } from '#engine/routi
 import { minNullable } from './min-nullable.ts';
 import type { VariationsDecision } from './experiments/index.ts';
 import { statusValues } from './status-values.ts';
-import { type SuggestedCountry, suggestCountry } from './country.ts';
+import { readCountry } from './country.ts';
 import { pendingEventsCookie } from './pending-events.ts';
 import { readFacets } from './facets.ts';
 import type { ClaimedPage, PageAddition } from './journey.ts';
@@ -36,7 +36,7 @@ export function requestedPage(
   const parameters = id === plan.site.config.documents.notFound ? { ...added, asked: path } : added;
   const values = isError ? { ...parameters, ...statusValues(500, path) } : parameters;
   const isOwn = shown.personal || match.claimedBy !== undefined || filled !== undefined;
-  const suggested = shown.asksCountry ? suggestCountry(request.facts, plan.country) : NOTHING_SUGGESTED;
+  const { country, vary, personal } = readCountry(request.facts, shown, plan.country);
   return page(request, shown, {
     document: id,
     variations,
@@ -62,10 +62,10 @@ export function requestedPage(
       !forced &&
       !isError &&
       id !== plan.site.config.documents.denied,
-    country: suggested.country,
-    personal: isOwn || decided.personal || suggested.personal,
-    cacheScope: isOwn || suggested.personal || !shown.readsConsentOnly ? undefined : decided.cacheScope,
-    vary: addVary(addVary(selectVary(shown, request), suggested.vary), decided.vary),
+    country,
+    personal: isOwn || decided.personal || personal,
+    cacheScope: isOwn || personal || !shown.readsConsentOnly ? undefined : decided.cacheScope,
+    vary: addVary(addVary(selectVary(shown, request), vary), decided.vary),
   });
 }
 
@@ -82,7 +82,6 @@ function buildLinkQuery(query: string, claimed: ClaimedPage | null): string {
   return meant === '' ? '' : languageSwitchQuery(meant);
 }
 
-const NOTHING_SUGGESTED: SuggestedCountry = { country: undefined, vary: [], personal: false };
 const NO_VALUES: PageDecision['values'] = Object.freeze({});
 const NOTHING_ADDED: PageAddition = {};
 

@@ -6,6 +6,7 @@ import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
+import { listClaimCountries } from './claim-countries.ts';
 import { asksCountry, readSiteCountry } from './country.ts';
 import { type DataNeed, listDataNeeds } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
@@ -20,6 +21,8 @@ export interface DocumentPlan extends PlannedDocument {
   readonly facets: readonly PlannedFacet[];
   /** Whether a form has a required country. */
   readonly asksCountry: boolean;
+  /** Countries with figures of their own in the claims of its texts. */
+  readonly claimCountries: ReadonlySet<string>;
   /** Queries of its blocks, executed with each request. */
   readonly data: readonly DataNeed[];
   /** Whether facts from fact loaders select or fill the page, so that it must not be shared. */
@@ -37,7 +40,7 @@ export interface SitePlan {
   readonly documents: Map<DocumentId, DocumentPlan>;
   /** Facts needed for a path claimed by a journey. */
   readonly claimedNeeds: Map<SiteJourney, readonly Need[]>;
-  /** Suggested country where a form has one and the visitor's is unknown. */
+  /** Country where the visitor's is unknown: that of the top-level domain. */
   readonly country: string | undefined;
   /** Confidential query parameters. */
   readonly secretParameters: readonly string[];
@@ -94,6 +97,7 @@ export function planDocument(document: ResolvedDocument, site: Site): DocumentPl
     facets: own.facets,
     forms: own.forms,
     asksCountry: asksCountry(own.forms, site),
+    claimCountries: listClaimCountries(document, site),
     data,
     personal: own.personal || data.length > 0,
     readsConsentOnly: own.readsConsentOnly,

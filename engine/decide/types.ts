@@ -134,7 +134,7 @@ export interface PageDecision {
   readonly filled?: FilledForm | undefined;
   /** Queries of its blocks; absent without any. Such a page is private. */
   readonly data?: readonly DataNeed[] | undefined;
-  /** Preselected in the page's fields for a country (V3); one of the offered ones. */
+  /** Preselected in the page's fields for a country that offer it (V3), and that of the figures in its claims (K2). */
   readonly country?: string | undefined;
   /**
    * Values of holes by name; empty for a page that is the same for all. The engine's own: `query`, the query preserved by a language switch

@@ -53,6 +53,12 @@ export function formatDate(locale: Locale, ms: number, options: Intl.DateTimeFor
   return written(locale, dateFormat(locale, options).formatToParts(ms));
 }
 
+/** A range of days, which may break across lines behind its dash only. */
+export function formatDateRange(locale: Locale, from: number, to: number, options: Intl.DateTimeFormatOptions): string {
+  const text = written(locale, dateFormat(locale, options).formatRangeToParts(from, to));
+  return unbroken(text).replaceAll(/[\u00A0\u2009\u202F]–[\u00A0\u2009\u202F]/g, '\u00A0– ');
+}
+
 const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
 

@@ -15,6 +15,16 @@ const site: TextSource = {
       products: { ...claim, value: 5_000_000, format: 'compact' },
       upTo: { ...claim, value: 0.75, format: 'percent' },
       rating: { ...claim, value: 4.8, format: 'decimal' },
+      vase: {
+        ...claim,
+        value: 46,
+        format: 'money',
+        currency: 'EUR',
+        tax: 'included',
+        former: 79,
+        lowest30: { value: 64, validUntil: '2026-12-24' },
+        countries: { PL: { value: 199, currency: 'PLN' } },
+      },
       reviews: { ...claim, value: 500_000, format: 'integer' },
     },
   } as unknown as TextSource['config'],
@@ -122,4 +132,22 @@ test.each<[Locale, string]>([
   const source = '{claims.labels} · {claims.products} · {claims.upTo} · {claims.rating} · {claims.reviews}';
   const inline = Object.fromEntries(locales.map((lang) => [lang, source])) as Record<Locale, string>;
   expect(plainText(localizeText(site, inline, locale))).toBe(expected);
+});
+
+const inAll = (source: string) => Object.fromEntries(locales.map((lang) => [lang, source])) as Record<Locale, string>;
+
+test.each<[Locale, string]>([
+  ['en', '€46 incl. VAT, formerly €79. Lowest price in the 30 days before the reduction: €64'],
+  ['de', '46 € inkl. MwSt., formerly 79 €. Niedrigster Preis der 30 Tage vor der Ermäßigung: 64 €'],
+  ['fr', '46 € TVA incluse, formerly 79 €. Prix le plus bas des 30 jours précédant la réduction : 64 €'],
+  ['pl', '46 € zawiera VAT, formerly 79 €. Najniższa cena z 30 dni przed obniżką: 64 €'],
+])('texts name the notes that the law asks for beside a price, in %s (K2)', (locale, expected) => {
+  const text = inAll('{claims.vase} {claims.vase.tax}, formerly {claims.vase.former}. {claims.vase.lowest30}');
+  expect(plainText(localizeText(site, text, locale)).replaceAll('\u00A0', ' ')).toBe(expected);
+});
+
+test('a claim shows the figure of the visitor’s country, and refuses a note that this one lacks', () => {
+  const shown = (source: string) => plainText(localizeText(site, inAll(source), 'pl', { country: 'PL' }));
+  expect(shown('{claims.vase} {claims.vase.tax}')).toBe('199\u00A0zł zawiera VAT');
+  expect(() => shown('{claims.vase.former}')).toThrow('"claims.vase.former"');
 });

@@ -1,15 +1,19 @@
+import { splitClaimName } from '#engine/shared/claim-name.ts';
 import type { Words } from '#engine/shared/engine-words.ts';
 import { UserError } from '#engine/shared/errors.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
 import type { Text } from '#schemas/generated/documents.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
 import { type FoundText, findText, type TextSource } from './catalogue.ts';
-import { formatClaim, formatNumber } from './format-claim.ts';
+import { chooseFigure, formatClaim, formatNumber } from './format-claim.ts';
+import { formatClaimPart } from './format-claim-part.ts';
 import type { BoundTarget, LocalizedText, TextPart } from './types.ts';
 
 export interface LocalizeOptions {
   /** Selects the plural form and fills `{count}`. */
   readonly count?: number;
+  /** Country of the visitor, ISO 3166-1 alpha-2, for claims with figures by country. */
+  readonly country?: string | undefined;
   /** Known values; every other variable becomes a hole. Numbers are formatted for the language. */
   readonly variables?: Readonly<Record<string, string | number>>;
   /** Targets of `<link:NAME>`; required for a text with links. */
@@ -107,10 +111,15 @@ function toPart(node: MarkupNode, context: Context): TextPart {
 
 function fill(name: string, { site, lang, place, options }: Context): TextPart {
   if (name.startsWith('claims.')) {
-    const claim = site.config.claims[name.slice('claims.'.length)];
-    if (claim === undefined)
+    const { name: named, part } = splitClaimName(name.slice('claims.'.length));
+    const claim = site.config.claims[named];
+    const findOwn = (key: string) => site.texts.get(lang)?.get(key);
+    const figure = claim && chooseFigure(claim, options.country);
+    const shown =
+      figure && (part === undefined ? formatClaim(figure, lang) : formatClaimPart(figure, part, lang, findOwn));
+    if (shown === undefined)
       throw new UserError(`${place} uses the claim "${name}", which the site document does not name.`);
-    return formatClaim(claim, lang);
+    return shown;
   }
   const value = options.variables?.[name] ?? (name === 'count' ? options.count : undefined);
   if (value === undefined) return { hole: name };

@@ -203,9 +203,50 @@ export const fieldWords = {
   },
 } as const satisfies WordList;
 
+/** Notes of the law beside prices. Their owner is `claim`. */
+export const claimWords = {
+  included: {
+    en: 'incl. VAT',
+    de: 'inkl. MwSt.',
+    fr: 'TVA incluse',
+    it: 'IVA inclusa',
+    nl: 'incl. btw',
+    pl: 'zawiera VAT',
+    sv: 'inkl. moms',
+  },
+  excluded: {
+    en: 'plus VAT',
+    de: 'zzgl. MwSt.',
+    fr: 'hors TVA',
+    it: 'IVA esclusa',
+    nl: 'excl. btw',
+    pl: 'plus VAT',
+    sv: 'exkl. moms',
+  },
+  none: {
+    en: 'no VAT charged',
+    de: 'umsatzsteuerfrei',
+    fr: 'TVA non applicable',
+    it: 'esente da IVA',
+    nl: 'vrijgesteld van btw',
+    pl: 'zwolnione z VAT',
+    sv: 'momsfritt',
+  },
+  lowest30: {
+    en: 'Lowest price in the 30 days before the reduction: {price}',
+    de: 'Niedrigster Preis der 30 Tage vor der Ermäßigung: {price}',
+    fr: 'Prix le plus bas des 30 jours précédant la réduction : {price}',
+    it: 'Prezzo più basso nei 30 giorni precedenti la riduzione: {price}',
+    nl: 'Laagste prijs in de 30 dagen vóór de korting: {price}',
+    pl: 'Najniższa cena z 30 dni przed obniżką: {price}',
+    sv: 'Lägsta pris under de 30 dagarna före sänkningen: {price}',
+  },
+} as const satisfies WordList;
+
 /** All of them by owner. */
 export const engineWords: Readonly<Record<string, WordList>> = {
   page: pageWords,
   form: { ...formWords, ...controlWords },
   field: fieldWords,
+  claim: claimWords,
 };

@@ -2705,19 +2705,64 @@ export interface Policy {
     };
   };
 }
-export interface Claim {
+/**
+ * The lowest price in the 30 days before a reduction (directive 98/6/EC, article 6a); texts name it as `{claims.name.lowest30}`.
+ */
+export interface LowestPrice {
   /**
-   * The figure itself; of a range the smaller one.
+   * The lowest price, in the currency of the figure.
    */
   value: number;
   /**
-   * The larger figure of a range, such as 89 of €49–89.
+   * Last day of the reduction: until then this is the lowest price before it, ISO 8601.
    */
-  to?: number;
+  validUntil: string;
+}
+/**
+ * A figure in one country.
+ */
+export interface CountryFigure {
   /**
-   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit`
+   * The figure or day itself; of a range the smaller one.
    */
-  format: 'integer' | 'compact' | 'percent' | 'decimal' | 'money' | 'unit';
+  value: number | string;
+  /**
+   * The larger figure or later day of a range.
+   */
+  to?: number | string;
+  /**
+   * Currency in this country, ISO 4217; by default that of the claim.
+   */
+  currency?: string;
+  /**
+   * Whether the price includes value added tax in this country; by default as in the claim.
+   */
+  tax?: 'included' | 'excluded' | 'none';
+  /**
+   * The price before a reduction; needs `lowest30`.
+   */
+  former?: number;
+  lowest30?: LowestPrice;
+}
+export interface Claim {
+  /**
+   * The figure itself; of a range the smaller one. Of the format `date` a day such as `2026-11-27`.
+   */
+  value: number | string;
+  /**
+   * The larger figure of a range, such as 89 of €49–89, or its last day.
+   */
+  to?: number | string;
+  /**
+   * Other figures by country of the visitor, ISO 3166-1 alpha-2, such as the price in Switzerland. All others see `value`. Only pages that show such a claim differ by country.
+   */
+  countries?: {
+    [k: string]: CountryFigure;
+  };
+  /**
+   * `integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit` · `date` 27 November 2026
+   */
+  format: 'integer' | 'compact' | 'percent' | 'decimal' | 'money' | 'unit' | 'date';
   /**
    * Of the format `unit`; durations are written out.
    */
@@ -2746,6 +2791,15 @@ export interface Claim {
    * Of the format `money`, ISO 4217.
    */
   currency?: string;
+  /**
+   * Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.
+   */
+  tax?: 'included' | 'excluded' | 'none';
+  /**
+   * Of the format `money`: the price before a reduction; needs `lowest30`. Texts name it as `{claims.name.former}`.
+   */
+  former?: number;
+  lowest30?: LowestPrice;
   /**
    * Source of this figure.
    */

@@ -2185,16 +2185,55 @@ export const shapes: Readonly<Record<string, Shape>> = {
           },
         },
       },
+      lowestPrice: {
+        description: 'The lowest price in the 30 days before a reduction (directive 98/6/EC, article 6a); texts name it as `{claims.name.lowest30}`.',
+        type: 'object',
+        required: ['value', 'validUntil'],
+        properties: {
+          value: { description: 'The lowest price, in the currency of the figure.', type: 'number' },
+          validUntil: {
+            description: 'Last day of the reduction: until then this is the lowest price before it, ISO 8601.',
+            type: 'string',
+          },
+        },
+      },
+      countryFigure: {
+        description: 'A figure in one country.',
+        type: 'object',
+        required: ['value'],
+        properties: {
+          value: { description: 'The figure or day itself; of a range the smaller one.' },
+          to: { description: 'The larger figure or later day of a range.' },
+          currency: {
+            description: 'Currency in this country, ISO 4217; by default that of the claim.',
+            type: 'string',
+          },
+          tax: {
+            description: 'Whether the price includes value added tax in this country; by default as in the claim.',
+            type: 'string',
+            enum: ['included', 'excluded', 'none'],
+          },
+          former: { description: 'The price before a reduction; needs `lowest30`.', type: 'number' },
+          lowest30: { $ref: '/schemas/site.schema.json#/$defs/lowestPrice' },
+        },
+      },
       claim: {
         type: 'object',
         required: ['value', 'format', 'source', 'asOf'],
         properties: {
-          value: { description: 'The figure itself; of a range the smaller one.', type: 'number' },
-          to: { description: 'The larger figure of a range, such as 89 of €49–89.', type: 'number' },
+          value: {
+            description: 'The figure itself; of a range the smaller one. Of the format `date` a day such as `2026-11-27`.',
+          },
+          to: { description: 'The larger figure of a range, such as 89 of €49–89, or its last day.' },
+          countries: {
+            description: 'Other figures by country of the visitor, ISO 3166-1 alpha-2, such as the price in Switzerland. All others see `value`. Only pages that show such a claim differ by country.',
+            type: 'object',
+            additionalProperties: { $ref: '/schemas/site.schema.json#/$defs/countryFigure' },
+          },
           format: {
-            description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit`',
+            description: '`integer` 3,000 · `compact` 5 million · `percent` 75% (value 0.75) · `decimal` 4.8 · `money` €100, with its `currency` · `unit` 2 hours, 500 g, with its `unit` · `date` 27 November 2026',
             type: 'string',
-            enum: ['integer', 'compact', 'percent', 'decimal', 'money', 'unit'],
+            enum: ['integer', 'compact', 'percent', 'decimal', 'money', 'unit', 'date'],
           },
           unit: {
             description: 'Of the format `unit`; durations are written out.',
@@ -2223,6 +2262,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
             ],
           },
           currency: { description: 'Of the format `money`, ISO 4217.', type: 'string' },
+          tax: {
+            description: 'Of the format `money`: whether the price includes value added tax; `none` if none is due. Texts name it as `{claims.name.tax}`.',
+            type: 'string',
+            enum: ['included', 'excluded', 'none'],
+          },
+          former: {
+            description: 'Of the format `money`: the price before a reduction; needs `lowest30`. Texts name it as `{claims.name.former}`.',
+            type: 'number',
+          },
+          lowest30: { $ref: '/schemas/site.schema.json#/$defs/lowestPrice' },
           source: { description: 'Source of this figure.', type: 'string' },
           asOf: { description: 'Day the figure was true, ISO 8601.', type: 'string' },
           validUntil: {

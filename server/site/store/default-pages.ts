@@ -1,4 +1,5 @@
 import type { DocumentId, Facets, ResolvedDocument, Site } from '#engine/documents/types.ts';
+import { readCountry } from '#engine/decide/country.ts';
 import { readFacets } from '#engine/decide/facets.ts';
 import { hashForms } from '#engine/decide/forms.ts';
 import type { PageDecision } from '#engine/decide/types.ts';
@@ -58,6 +59,6 @@ function basePage(site: Site, document: ResolvedDocument, locale: Locale, now: n
     variations: [],
     facets: defaultFacets(site, document.id, now),
     path: getDocumentPath(site, document),
-    country: planDocument(document, site).asksCountry ? sitePlan(site).country : undefined,
+    country: readCountry({ country: null }, planDocument(document, site), sitePlan(site).country).country,
   };
 }

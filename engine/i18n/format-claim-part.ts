@@ -1,0 +1,27 @@
+import { claimWords, type Words, wordsKey } from '#engine/shared/engine-words.ts';
+import type { Claim } from '#schemas/generated/documents.ts';
+import type { Locale } from '#schemas/generated/vocabulary.ts';
+import { formatClaim } from './format-claim.ts';
+
+/**
+ * What a text names of a price beside its figure: `former` as an amount; `lowest30` and `tax` as the notes that the law asks for
+ * (directive 98/6/EC, articles 2 and 6a). `undefined` if the price has none.
+ *
+ * @param findOwn The site's own text of a key, in a language that the engine lacks
+ */
+export function formatClaimPart(
+  { format, currency, former, lowest30, tax }: Pick<Claim, 'format' | 'currency' | 'former' | 'lowest30' | 'tax'>,
+  part: string,
+  locale: Locale,
+  findOwn: (key: string) => string | undefined,
+): string | undefined {
+  const write = (value: number): string => formatClaim({ format, currency, value }, locale);
+  const note = (key: keyof typeof claimWords): string => {
+    const words: Words = claimWords[key];
+    return words[locale] ?? findOwn(wordsKey('claim', key)) ?? claimWords[key].en;
+  };
+  if (part === 'former') return former === undefined ? undefined : write(former);
+  if (part === 'tax') return tax === undefined ? undefined : note(tax);
+  if (part !== 'lowest30' || lowest30 === undefined) return undefined;
+  return note(part).replace('{price}', write(lowest30.value));
+}

@@ -1,0 +1,8 @@
+/** What texts may name of a price beside its figure, such as `{claims.name.former}`. */
+export const claimParts = ['former', 'lowest30', 'tax'] as const;
+
+/** The name of a claim and the part that a text names of it: `price.tax`. */
+export function splitClaimName(named: string): { readonly name: string; readonly part: string | undefined } {
+  const dot = named.indexOf('.');
+  return dot < 0 ? { name: named, part: undefined } : { name: named.slice(0, dot), part: named.slice(dot + 1) };
+}
