@@ -55,6 +55,8 @@ export interface SiteFacts {
   /** Claims as written in the site document. */
   readonly claimsWritten: JsonObject | undefined;
   readonly links: ReadonlySet<string> | undefined;
+  /** Pages of the policies that members accept. */
+  readonly policies: readonly DocumentId[];
   readonly publicOrigin: string;
   /** Allowed targets of links. */
   readonly navigation: NavigationRules | undefined;

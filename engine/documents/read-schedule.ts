@@ -2,6 +2,7 @@ import { experimentKey, selectExperiments } from './build-experiments.ts';
 import { getOrigin, locationInside } from './inheritance/origin.ts';
 import { getChildren } from './inheritance/tree.ts';
 import { isObject, type JsonObject } from './json.ts';
+import { listFigures } from './list-figures.ts';
 import type { Path, SourceLocation } from './source-location.ts';
 import type { Project } from './project.ts';
 import type { WrittenDocument } from './written.ts';
@@ -153,11 +154,19 @@ function claimEnds(site: WrittenDocument | undefined): readonly ScheduledChange[
   const claims = site?.value['claims'];
   if (site === undefined || !isObject(claims)) return [];
   return Object.entries(claims).flatMap(([name, claim]): ScheduledChange[] => {
-    const day = isObject(claim) ? claim['validUntil'] : undefined;
-    if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
-    const location = { file: site.file, path: ['claims', name, 'validUntil'] };
-    // Valid on that day.
-    return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who: `{claims.${name}}`, location }];
+    if (!isObject(claim)) return [];
+    const reductions = listFigures(claim).map(({ path, figure }) => ({
+      who: `{claims.${name}.lowest30}`,
+      day: isObject(figure['lowest30']) ? figure['lowest30']['validUntil'] : undefined,
+      path: [...path, 'lowest30', 'validUntil'],
+    }));
+    const whole = { who: `{claims.${name}}`, day: claim['validUntil'], path: ['validUntil'] };
+    return [whole, ...reductions].flatMap(({ who, day, path }): ScheduledChange[] => {
+      if (typeof day !== 'string' || Number.isNaN(Date.parse(day))) return [];
+      const location = { file: site.file, path: ['claims', name, ...path] };
+      // Valid on that day.
+      return [{ at: Date.parse(day) + DAY, wall: day, zone: '', what: 'claim ends', who, location }];
+    });
   });
 }
 

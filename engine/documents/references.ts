@@ -68,12 +68,17 @@ function readFacts(document: WrittenDocument | undefined, publicOrigin: string):
   const objectAt = (key: string): JsonObject | undefined => (isObject(value[key]) ? value[key] : undefined);
   const claimsWritten = objectAt('claims');
   const links = objectAt('links');
+  const policies = Object.values(objectAt('policies') ?? {}).flatMap((policy) => {
+    if (!isObject(policy)) return [];
+    return [policy, ...(isObject(policy['countries']) ? Object.values(policy['countries']).filter(isObject) : [])];
+  });
   const hosts = objectAt('navigation')?.['allowedHosts'];
   return {
     file: document?.file,
     claims: claimsWritten && new Set(Object.keys(claimsWritten)),
     claimsWritten,
     links: links && new Set(Object.keys(links)),
+    policies: policies.flatMap(({ document: page }) => (typeof page === 'string' ? [page] : [])),
     publicOrigin,
     navigation: Array.isArray(hosts)
       ? {

@@ -1,6 +1,9 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { type MarkupNode, parseMarkup } from '#engine/shared/markup.ts';
+import { claimParts, splitClaimName } from '#engine/shared/claim-name.ts';
 import type { FindingDraft } from './finding-draft.ts';
+import { isObject } from './json.ts';
+import { listFigures } from './list-figures.ts';
 import { type Path, type SourceLocation, formatPath } from './source-location.ts';
 import type { BoundUse, SiteFacts } from './project.ts';
 import type { TextEntry, TextVersions } from './texts.ts';
@@ -64,13 +67,17 @@ export const misnamedLinks = (links: ReadonlySet<string>, file: string | undefin
 /** Claims and named links that the site document lacks; reported at the first language only. */
 export function* unknownParts(
   { text, location }: TextEntry,
-  { claims, links, file }: SiteFacts,
+  { claims, claimsWritten, links, file }: SiteFacts,
 ): Generator<FindingDraft> {
   const parts = splitText(text);
   if (!parts.ok) return;
   for (const variable of parts.variables) {
-    const claim = variable.startsWith('claims.') ? variable.slice('claims.'.length) : undefined;
-    if (claim === undefined || claims === undefined || claims.has(claim)) continue;
+    if (!variable.startsWith('claims.') || claims === undefined) continue;
+    const { name: claim, part } = splitClaimName(variable.slice('claims.'.length));
+    if (claims.has(claim)) {
+      if (part !== undefined) yield* unknownPart({ text, location }, variable, part, claimsWritten?.[claim]);
+      continue;
+    }
     const suggestion = didYouMean(claim, claims);
     yield {
       location,
@@ -78,7 +85,7 @@ export function* unknownParts(
       expected: `one of ${[...claims].join(', ')}`,
       found: text,
       mark: variable,
-      suggestion: suggestion && `{claims.${suggestion}}`,
+      suggestion: suggestion && `{claims.${suggestion}${part === undefined ? '' : `.${part}`}}`,
       // A misspelled claim is fixed once, at the claim.
       follows:
         file === undefined
@@ -101,6 +108,31 @@ export function* unknownParts(
       follows: misnamedLinks(links, file),
     };
   }
+}
+
+/** A part that the claim does not have, for all countries or for one. */
+function* unknownPart(
+  { text, location }: TextEntry,
+  variable: string,
+  part: string,
+  claim: unknown,
+): Generator<FindingDraft> {
+  const figures = isObject(claim) ? listFigures(claim) : [];
+  const lacking = figures.find(
+    ({ figure }) => figure[part] === undefined && !(part === 'tax' && isObject(claim) && claim[part] !== undefined),
+  );
+  const isPart = claimParts.some((name) => name === part);
+  if (isPart && lacking === undefined) return;
+  yield {
+    location,
+    message: isPart
+      ? `The text names "{${variable}}", and the claim has no "${part}"${lacking?.country === undefined ? '' : ` in ${lacking.country}`}.`
+      : `A claim has no part "${part}" that a text could name.`,
+    expected: isPart ? `"${part}" in the claim, or a text without it` : `one of ${claimParts.join(', ')}`,
+    found: text,
+    mark: variable,
+    suggestion: isPart ? undefined : didYouMean(part, claimParts),
+  };
 }
 
 /** Languages whose tags, and if strict whose variables, differ from those of the first one; line breaks are free. */

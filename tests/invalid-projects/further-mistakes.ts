@@ -33,7 +33,47 @@ export const furtherFiles: Readonly<Record<string, string>> = {
 const live = '"status": "live",';
 const experiment = 'pages-config/experiments/calm.json';
 
+const figure = '"value": 3000, "format": "integer"';
+const money = '"value": 46, "format": "money", "currency": "EUR"';
+const lowest = '"lowest30": { "value": 80, "validUntil": "2999-12-31" }';
+
 export const furtherMistakes: readonly NearMistake[] = [
+  ['A day that does not exist', site, figure, '"value": "2026-02-30", "format": "date"', 'claims'],
+  ['A day as a whole number', site, figure, '"value": "2026-02-28", "format": "integer"', 'claims'],
+  [
+    'A range of days that ends before it begins',
+    site,
+    figure,
+    '"value": "2026-11-30", "to": "2026-11-27", "format": "date"',
+    'claims',
+  ],
+  [
+    'A price of a country in a currency that does not exist',
+    site,
+    figure,
+    `${money}, "countries": { "CH": { "value": 49, "currency": "SFR" } }`,
+    'claims',
+  ],
+  [
+    'A price of a country that the site does not serve',
+    site,
+    figure,
+    `${money}, "countries": { "US": { "value": 49, "currency": "USD" } }`,
+    'claims',
+  ],
+  [
+    'A price of a country that does not exist',
+    site,
+    figure,
+    `${money}, "countries": { "UK": { "value": 49, "currency": "GBP" } }`,
+    'unknown-country',
+  ],
+  ['A former price without the lowest one', site, figure, `${money}, "former": 79`, 'claims'],
+  ['A lowest price above the former one', site, figure, `${money}, "former": 79, ${lowest}`, 'claims'],
+  ['A tax of a number', site, figure, `${figure}, "tax": "included"`, 'claims'],
+  ['A tax that does not exist', site, figure, `${money}, "tax": "net"`, 'schema'],
+  ['A day with its year in a text', german, '"Treten Sie ein"', '"Bis 31. Januar 2027 eintreten"', 'claims'],
+  ['A day in digits in a text', english, '"Come in"', '"Come in until 31/01/2027"', 'claims'],
   ['A claim typed in digits by one translator', german, '{claims.labels}', '3.000', 'claims'],
   ['A colour that is too weak on every ground', brand, '"text": "slate"', '"text": "mint"', 'low-contrast'],
   [

@@ -242,7 +242,7 @@ const inSite: readonly NearMistake[] = [
     '"format": "euro", "currency": "EUR"',
     'schema',
   ],
-  ['A claim as a text', site, '"value": 3000', '"value": "3000"', 'schema'],
+  ['A claim as a text', site, '"value": 3000', '"value": "3000"', 'claims'],
   ['A claim of a day in another notation', site, '"asOf": "2026-01-01"', '"asOf": "01.01.2026"', 'schema'],
   ['A default language in capitals', site, '"default": "en"', '"default": "EN"', 'languages'],
   ['A default language that is misspelt', site, '"default": "en"', '"default": "eng"', 'languages'],

@@ -137,8 +137,8 @@ export const siteMistakes: readonly Mistake[] = [
     find: '"value": 3000',
     write: '"value": "3000"',
     at: 'pages-config/site.json:14:26',
-    rule: 'schema',
-    says: ['"claims.labels.value" must be a number, but it is "3000".'],
+    rule: 'claims',
+    says: ['The claim "labels" is a figure, and its "value" must be a number, but it is "3000".'],
   },
   {
     name: 'A window of the past',

@@ -1,3 +1,4 @@
+import { claimParts } from '#engine/shared/claim-name.ts';
 import type { JsonSchema } from './schema.ts';
 import type { GeneratorInput } from './source.ts';
 
@@ -12,7 +13,7 @@ export function wordsSchema({ claims }: GeneratorInput): JsonSchema {
     title: 'Words',
     type: 'string',
     minLength: 1,
-    pattern: `^(?![\\s\\S]*\\{claims\\.(?!(?:${names.join('|')})\\})[^{}]*\\})`,
+    pattern: `^(?![\\s\\S]*\\{claims\\.(?!(?:${names.join('|')})(?:\\.(?:${claimParts.join('|')}))?\\})[^{}]*\\})`,
     patternErrorMessage: `The site document has no such claim; it has ${names.join(', ') || 'none'}.`,
     defaultSnippets: [...claims].map(([name, says]) => ({
       label: `{claims.${name}}`,
@@ -28,7 +29,7 @@ export function withClaims(schema: JsonSchema, source: GeneratorInput): JsonSche
   const { claim } = schema.$defs ?? {};
   if (claims === undefined || claim === undefined) return schema;
   const entry: JsonSchema = { $ref: '/schemas/site.schema.json#/$defs/claim' };
-  const named = [...source.texts.values()].flatMap((text) => [...text.matchAll(/\{claims\.([a-z][a-zA-Z0-9]*)\}/g)]);
+  const named = [...source.texts.values()].flatMap((text) => [...text.matchAll(/\{claims\.([a-z][a-zA-Z0-9]*)/g)]);
   const properties = Object.fromEntries(named.map(([, name = '']) => [name, entry]));
   return {
     ...schema,
@@ -39,36 +40,52 @@ export function withClaims(schema: JsonSchema, source: GeneratorInput): JsonSche
 
 const ofFormat = (format: string): JsonSchema => ({ required: ['format'], properties: { format: { const: format } } });
 
+/** The figures of a claim for all countries and for each one. */
+function eachFigure(properties: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return { properties: { ...properties, countries: { additionalProperties: { properties } } } };
+}
+
+const bothEnds = (schema: JsonSchema): JsonSchema => eachFigure({ value: schema, to: schema });
+
+const ofMoneyOnly = (part: string): JsonSchema => ({
+  not: {},
+  errorMessage: `Only the format "money" has a "${part}".`,
+});
+
 /** The part of the rule "claims" that concerns a single claim. */
 const formats: readonly JsonSchema[] = [
   {
-    if: ofFormat('percent'),
+    if: { required: ['format'] },
     then: {
-      properties: {
-        value: {
-          not: { type: 'number', exclusiveMinimum: 1 },
-          errorMessage: 'A claim of the format "percent" is a share of 1: 0.75 is 75%.',
-        },
-      },
+      if: ofFormat('date'),
+      then: bothEnds({
+        type: 'string',
+        format: 'date',
+        errorMessage: 'A claim of the format "date" is a day such as "2026-11-27".',
+      }),
+      else: bothEnds({ type: 'number', errorMessage: 'A figure is a number; a day has the format "date".' }),
     },
   },
   {
+    if: ofFormat('percent'),
+    then: bothEnds({
+      not: { type: 'number', exclusiveMinimum: 1 },
+      errorMessage: 'A claim of the format "percent" is a share of 1: 0.75 is 75%.',
+    }),
+  },
+  {
     if: ofFormat('integer'),
-    then: {
-      properties: {
-        value: {
-          if: { type: 'number' },
-          then: { type: 'integer', errorMessage: 'A claim of the format "integer" is a whole number.' },
-        },
-      },
-    },
+    then: bothEnds({
+      if: { type: 'number' },
+      then: { type: 'integer', errorMessage: 'A claim of the format "integer" is a whole number.' },
+    }),
   },
   {
     if: { required: ['format'] },
     then: {
       if: ofFormat('money'),
       then: { required: ['currency'] },
-      else: { properties: { currency: { not: {}, errorMessage: 'Only the format "money" has a currency.' } } },
+      else: eachFigure(Object.fromEntries(['currency', ...claimParts].map((part) => [part, ofMoneyOnly(part)]))),
     },
   },
   {

@@ -81,3 +81,99 @@ test('What holds for a figure holds for the other end of its range', () => {
   });
   expect(typed).toContain('claims locales/fr/landing.json steps');
 });
+
+const figure = '"value": 3000, "format": "integer"';
+const inClaim = (write: string) => shortFindings({ [file]: swap(figure, write) });
+const money = '"value": 46, "format": "money", "currency": "EUR"';
+const day = '"value": "2026-11-27", "format": "date"';
+
+test('A day of the calendar has the format "date", and nothing else is one', () => {
+  expect(inClaim(day)).toEqual([]);
+  expect(inClaim(`${day}, "to": "2026-11-30"`)).toEqual([]);
+  expect(inClaim(`${day}, "to": "2026-11-27"`)).toEqual(['claims site.json claims.labels.to']);
+  for (const wrong of ['"2026-02-30"', '"27.11.2026"', '20261127'])
+    expect(inClaim(`"value": ${wrong}, "format": "date"`)).toEqual(['claims site.json claims.labels.value']);
+  for (const wrong of ['"3000"', '"2026-11-27"'])
+    expect(inClaim(`"value": ${wrong}, "format": "integer"`)).toEqual(['claims site.json claims.labels.value']);
+});
+
+test('The figure of a country obeys the rules of all figures', () => {
+  const swiss = (write: string, claim = money) => inClaim(`${claim}, "countries": { "CH": { ${write} } }`);
+  expect(swiss('"value": 49, "currency": "CHF"')).toEqual([]);
+  expect(swiss('"value": 49, "currency": "SFR"')).toEqual(['claims site.json claims.labels.countries.CH.currency']);
+  expect(swiss('"value": 49, "to": 40')).toEqual(['claims site.json claims.labels.countries.CH.to']);
+  expect(swiss('"value": "49"')).toEqual(['claims site.json claims.labels.countries.CH.value']);
+  expect(swiss('"value": 28, "currency": "CHF"', figure)).toEqual([
+    'claims site.json claims.labels.countries.CH.currency',
+  ]);
+  expect(swiss('"value": 28.5', figure)).toEqual(['claims site.json claims.labels.countries.CH.value']);
+  expect(swiss('"value": "2026-11-28"', day)).toEqual([]);
+});
+
+test('A country of a claim exists, and the site serves it', () => {
+  const own = (country: string) => inClaim(`${money}, "countries": { "${country}": { "value": 49 } }`);
+  expect(own('UK')).toEqual(['unknown-country site.json claims.labels.countries.UK']);
+  const [finding, ...others] = checkSmall({
+    [file]: swap(figure, `${money}, "countries": { "US": { "value": 49 } }`),
+  });
+  expect(others).toEqual([]);
+  expect(finding).toMatchObject({ rule: 'claims', severity: 'warning', path: 'claims.labels.countries.US' });
+});
+
+test('A former price needs the lowest one of the 30 days before, which lies between both and ends (K2)', () => {
+  const lowest = (value: number, until = '2999-12-31') =>
+    `, "lowest30": { "value": ${value}, "validUntil": "${until}" }`;
+  const at = (path: string) => [`claims site.json claims.labels.${path}`];
+  expect(inClaim(`${money}, "tax": "included", "former": 79${lowest(64)}`)).toEqual([]);
+  expect(inClaim(`${money}${lowest(64)}`)).toEqual([]);
+  expect(inClaim(`${money}, "former": 79`)).toEqual(at('former'));
+  expect(inClaim(`${money}, "former": 46${lowest(64)}`)).toEqual(at('former'));
+  expect(inClaim(`${money}, "former": 79${lowest(80)}`)).toEqual(at('lowest30.value'));
+  expect(inClaim(`${money}, "former": 79${lowest(46)}`)).toEqual(at('lowest30.value'));
+  expect(inClaim(`${money}, "former": 79${lowest(64, '2026-11-19')}`)).toEqual(at('lowest30.validUntil'));
+  expect(inClaim(`${figure}, "former": 4000`)).toEqual(at('former'));
+  expect(inClaim(`${figure}, "tax": "included"`)).toEqual(at('tax'));
+});
+
+const inTexts = (write: string, claim = figure) =>
+  shortFindings({
+    [file]: swap(figure, claim),
+    ...Object.fromEntries(
+      ['en', 'de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [
+        `locales/${locale}/landing.json`,
+        swap('"hero": "', `"hero": "${write} `),
+      ]),
+    ),
+  });
+
+test('A text names what the claim has, a former price with its note, in every country', () => {
+  const reduced = `${money}, "tax": "included", "former": 79, "lowest30": { "value": 64, "validUntil": "2999-12-31" }`;
+  expect(inTexts('{claims.labels.tax}, {claims.labels.former}, {claims.labels.lowest30}', reduced)).toEqual([]);
+  const heroes = expect.arrayContaining(['claims locales/en/landing.json hero', 'claims locales/sv/landing.json hero']);
+  expect(inTexts('{claims.labels.former}', reduced)).toEqual(heroes);
+  const parts = (write: string, claim: string) => [
+    ...new Set(inTexts(write, claim).map((finding) => finding.split(' ')[0])),
+  ];
+  expect(parts('{claims.labels.tax}', money)).toEqual(['text-markup']);
+  expect(parts('{claims.labels.net}', reduced)).toEqual(['text-markup']);
+  const swiss = `${reduced}, "countries": { "CH": { "value": 49 } }`;
+  expect(parts('{claims.labels.lowest30}', swiss)).toEqual(['text-markup']);
+  expect(parts('{claims.labels.tax}', swiss)).toEqual([]);
+});
+
+test('A day with its year in a text is one that nobody vouches for, other than a day of every year or a year', () => {
+  const typed = (locale: string, write: string) =>
+    shortFindings({ [`locales/${locale}/landing.json`]: swap('"hero": "', `"hero": "${write} `) });
+  for (const [locale, write] of [
+    ['en', 'on 27 November 2026'],
+    ['en', 'on November 27th, 2026'],
+    ['de', 'am 27. November 2026'],
+    ['de', 'am 27.11.2026'],
+    ['fr', 'le 1er décembre 2026'],
+    ['pl', 'do 27 listopada 2026 r.'],
+    ['sv', '2026-11-27'],
+  ] as const)
+    expect(typed(locale, write)).toEqual([`claims locales/${locale}/landing.json hero`]);
+  for (const write of ['since 2019', '2\u00A0January', 'November 2026'])
+    expect(typed('en', write)).not.toContain('claims locales/en/landing.json hero');
+});

@@ -24,14 +24,19 @@ interface Country {
   readonly location: SourceLocation;
 }
 
-/** Countries of the address, of policies, and of targeting. */
+/** Countries of the address, of claims, of policies, and of targeting. */
 function* listCountries({ written }: Pick<Project, 'written'>): Generator<Country> {
   const document = written.get('site');
   if (document !== undefined) {
     const at = (path: Path, key?: 'key'): SourceLocation => ({ file: document.file, path, at: key });
-    const { organization, policies } = document.value;
+    const { organization, claims, policies } = document.value;
     const address = isObject(organization) ? organization['address'] : undefined;
     if (isObject(address)) yield { code: address['country'], location: at(['organization', 'address', 'country']) };
+    for (const [name, claim] of Object.entries(isObject(claims) ? claims : {})) {
+      const countries = isObject(claim) && isObject(claim['countries']) ? claim['countries'] : {};
+      for (const code of Object.keys(countries))
+        yield { code, location: at(['claims', name, 'countries', code], 'key') };
+    }
     for (const [name, policy] of Object.entries(isObject(policies) ? policies : {})) {
       const countries = isObject(policy) && isObject(policy['countries']) ? policy['countries'] : {};
       for (const code of Object.keys(countries))

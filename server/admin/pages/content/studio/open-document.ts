@@ -5,26 +5,24 @@ import type { ExpandedDocument } from '#engine/documents/inheritance/expander.ts
 import { type JsonObject, isObject, selectObjects, stringsIn } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { DocumentId } from '#engine/documents/types.ts';
-import { formatClaim, isNumberForm } from '#engine/i18n/format-claim.ts';
 import type {
   InnerSlot,
   OutlineBlock,
   PageVersion,
   StudioDocument,
   StudioBlocks,
-  StudioClaim,
   StudioFile,
   StudioFinding,
   StudioImage,
   TextsByKey,
 } from '#engine/studio/protocol.ts';
-import type { Claim } from '#schemas/generated/documents.ts';
 import { blockInfo, type BlockInfo, type Locale, locales } from '#schemas/generated/vocabulary.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
 import { type Content, toDocumentPath, readPageTitle } from '../model/content.ts';
 import { listKeyForms, listTextKeys, groupTextUsers } from '../model/document-texts.ts';
 import { acceptOriginal } from '../model/pins.ts';
 import { blockExamples, blockFields } from './fields.ts';
+import { listClaims } from './list-claims.ts';
 import { MergedPlaces, readMergedVariant, readStudioText } from './variant-files.ts';
 
 /** A page or landing as the studio opens it; `null` for anything else. */
@@ -212,22 +210,6 @@ function listNames({ documents }: Content): Pick<StudioDocument, 'forms' | 'step
     steps: [...new Set(steps)],
     claims: listClaims(documents.get('site')?.value['claims']),
   };
-}
-
-function listClaims(claims: unknown): readonly StudioClaim[] {
-  if (!isObject(claims)) return [];
-  return Object.entries(claims).flatMap(([name, claim]) => {
-    const shown = isClaim(claim) ? locales.map((locale) => [locale, formatClaim(claim, locale)] as const) : [];
-    return [{ name, shown: Object.fromEntries(shown) }];
-  });
-}
-
-/** Drafts may contain invalid values. */
-function isClaim(claim: unknown): claim is Claim {
-  if (!isObject(claim) || typeof claim['value'] !== 'number') return false;
-  if (claim['to'] !== undefined && !(Number(claim['to']) > claim['value'])) return false;
-  if (claim['format'] === 'unit') return Intl.supportedValuesOf('unit').includes(String(claim['unit']));
-  return claim['format'] === 'money' ? /^[A-Z]{3}$/.test(String(claim['currency'])) : isNumberForm(claim['format']);
 }
 
 const idsIn = (blocks: readonly JsonObject[]): readonly string[] =>
