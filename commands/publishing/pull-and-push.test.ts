@@ -158,6 +158,6 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     await put({ [TEXTS]: text('Hello') });
     expect(await server.systemStatus.driftedFiles()).toEqual([]);
     served.build({ [TEXTS]: text('From git') });
-    expect(await server.systemStatus.driftedFiles()).toEqual([TEXTS]);
+    expect(await server.systemStatus.driftedFiles()).toMatchObject([{ path: TEXTS, revision: 1 }]);
   });
 });

@@ -2,6 +2,7 @@ import { createPublications } from '#server/site/publications/create-publication
 import type { Publications } from '#server/site/publications/publications.ts';
 import { createPreviewLinks, type PreviewPorts } from '#server/site/previews/create-preview-links.ts';
 import type { PreviewLinks } from '#server/site/previews/preview-links.ts';
+import type { DriftedFile } from '#server/admin/pages/system-status/system-status.ts';
 import { createUploads } from '#server/site/uploads/create-uploads.ts';
 import type { Uploads } from '#server/site/uploads/uploads.ts';
 import { noProject } from './default-options.ts';
@@ -24,7 +25,5 @@ export function createContentServices(ports: PreviewPorts): ContentServices {
 }
 
 /** Files of the build that differ from every published version. */
-export const listDrifted = async ({ publications, previews }: ContentServices): Promise<readonly string[]> =>
-  previews === null
-    ? []
-    : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted).map(({ path }) => path);
+export const listDrifted = async ({ publications, previews }: ContentServices): Promise<readonly DriftedFile[]> =>
+  previews === null ? [] : (await publications.listDifferences()).filter(({ isDrifted }) => isDrifted);

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/open-database.ts';
 import { PHASES_FILE } from '#engine/documents/experiment-phases.ts';
 import { isContentPath } from './content-path.ts';
-import { hashContent, isLive, buildOverlay, readOverrides } from './overrides.ts';
+import { type BuildFiles, hashContent, isLive, buildOverlay, readOverrides } from './overrides.ts';
 import type { PublicationPorts } from './ports.ts';
 import type { FileContent, ContentPath, PublishedDifference, Publications } from './publications.ts';
 
@@ -11,29 +11,32 @@ export function createDifferences({
   clock,
   project,
 }: PublicationPorts): Pick<Publications, 'listDifferences'> {
-  return {
-    async listDifferences() {
-      const build = await project.files();
-      const overrides = await readOverrides(db, (eb) => isLive(eb, clock.now()));
-      const overlay = buildOverlay(build, overrides);
-      const differences: PublishedDifference[] = [];
-      for (const [path, { revision, buildHash, isReleased }] of overrides) {
-        const own = build.get(path);
-        const content = isReleased ? undefined : overlay.get(path);
-        // Database paths are validated before they are written to disk.
-        if ((!isContentPath(path) && path !== PHASES_FILE) || (!isReleased && content === undefined)) continue;
-        const isUnchanged = hashContent(own) === buildHash;
-        const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
-        if (content !== undefined)
-          differences.push({ path, content, revision, isDrifted: !isUnchanged && !isPublished });
-        else if (isPublished) {
-          const before = await builtContent(db, path, buildHash);
-          if (before !== undefined) differences.push({ path, content: before, revision, isDrifted: false });
-        }
-      }
-      return differences.toSorted((one, other) => (one.path < other.path ? -1 : 1));
-    },
-  };
+  return { listDifferences: async () => findContentDifferences(db, await project.files(), clock.now()) };
+}
+
+/** The differences between the files of a build and content that is live at `now`, sorted by path. */
+export async function findContentDifferences(
+  db: Db,
+  build: BuildFiles,
+  now: number,
+): Promise<readonly PublishedDifference[]> {
+  const overrides = await readOverrides(db, (eb) => isLive(eb, now));
+  const overlay = buildOverlay(build, overrides);
+  const differences: PublishedDifference[] = [];
+  for (const [path, { revision, buildHash, isReleased }] of overrides) {
+    const own = build.get(path);
+    const content = isReleased ? undefined : overlay.get(path);
+    // Database paths are validated before they are written to disk.
+    if ((!isContentPath(path) && path !== PHASES_FILE) || (!isReleased && content === undefined)) continue;
+    const isUnchanged = hashContent(own) === buildHash;
+    const isPublished = !isUnchanged && (await wasPublished(db, path, own ?? null));
+    if (content !== undefined) differences.push({ path, content, revision, isDrifted: !isUnchanged && !isPublished });
+    else if (isPublished) {
+      const before = await builtContent(db, path, buildHash);
+      if (before !== undefined) differences.push({ path, content: before, revision, isDrifted: false });
+    }
+  }
+  return differences.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Whether any revision published this content of a file. */

@@ -42,7 +42,12 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
   const { start, location } = bench(engine);
 
   /** A server process without its pages. */
-  async function node(where: Parameters<typeof start>[0], build: Changes = {}, compiles: Compiler = compiler) {
+  async function node(
+    where: Parameters<typeof start>[0],
+    build: Changes = {},
+    compiles: Compiler = compiler,
+    warn: (about: object) => void = log.warn,
+  ) {
     const files = publishedProject(build);
     const backend = await start({ ...where, project: files });
     const content = new PublishedContent(async () => smallProject(build));
@@ -53,7 +58,12 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
       now: Date.now,
     });
     await store.reload();
-    const end = await content.follow({ uploadsIn: async () => [], ...backend.ports, log, siteStore: store });
+    const end = await content.follow({
+      uploadsIn: async () => [],
+      ...backend.ports,
+      log: { ...log, warn },
+      siteStore: store,
+    });
     const hero = () => store.current.texts.get('en')?.get('landing.hero');
     return { ...backend, store, content, hero, end };
   }
@@ -125,6 +135,19 @@ describe.each(engines)('nodes that follow publications on %s', (engine) => {
     const old = await node(where);
     expect(old.hero()).toBe('Hello');
     await Promise.all([before, absorbing, next, old].map(({ end }) => end()));
+  });
+
+  test('a node says at its start which publications are live in place of files that its build changed in another way', async () => {
+    const where = await location();
+    const before = await node(where);
+    await put(before, 'Hello');
+    const warned: object[] = [];
+    const other = await node(where, { [TEXTS]: (text) => text.replace('Come in', 'From git') }, compiler, (about) =>
+      warned.push(about),
+    );
+    expect(warned).toEqual([{ files: [{ path: TEXTS, published: 1 }] }]);
+    expect(other.hero()).toBe('Hello');
+    await Promise.all([before.end(), other.end()]);
   });
 
   test('what was known holds while the database is away', async () => {

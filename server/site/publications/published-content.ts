@@ -8,6 +8,7 @@ import { type PubSub, topics } from '#server/platform/events/pub-sub.ts';
 import type { Clock } from '#server/platform/ports.ts';
 import type { UploadedImage } from '#server/site/publications/ports.ts';
 import type { SiteInput, SiteStore } from '#server/site/store/site-store.ts';
+import { findContentDifferences } from './differences.ts';
 import {
   type BuildFiles,
   filesUnder,
@@ -93,7 +94,10 @@ export class PublishedContent {
       listen: (look) => pubSub.listen(topics.publications, look),
       onChange: async ({ revision }) => {
         const build = await this.files();
-        if (isFirst) await noteAbsorbed(database.db, build, clock);
+        if (isFirst) {
+          await noteAbsorbed(database.db, build, clock);
+          await warnOfDrift(database.db, build, clock, log);
+        }
         isFirst = false;
         const overlay = buildOverlay(build, await readOverrides(database.db, (eb) => isLive(eb, clock.now())));
         this.#uploads = await uploadsIn([overlay]);
@@ -167,4 +171,14 @@ async function noteAbsorbed(db: Db, build: BuildFiles, clock: Clock): Promise<vo
       .where('path', '=', path)
       .execute();
   }
+}
+
+/** After the database was restored to an earlier state, or the build changed published files, the publication stays live. */
+async function warnOfDrift(db: Db, build: BuildFiles, clock: Clock, log: Pick<Logger, 'warn'>): Promise<void> {
+  const drifted = (await findContentDifferences(db, build, clock.now())).filter(({ isDrifted }) => isDrifted);
+  if (drifted.length === 0) return;
+  log.warn(
+    { files: drifted.map(({ path, revision }) => ({ path, published: revision })) },
+    'The build changed published files in another way: visitors get the published version of each. Merge both with `npm run pull`, or roll the publication back.',
+  );
 }

@@ -169,9 +169,9 @@ describe('what the dashboard reports of the system', () => {
     expect(titles(await author.get('/admin/state'))).toEqual([
       'The latest documents are not published. Visitors get the last valid version until these errors are fixed.',
     ]);
-    vi.spyOn(backend.systemStatus, 'driftedFiles').mockResolvedValue(['pins.json']);
-    expect(titles(await author.get('/admin/state'))[1]).toBe(
-      'Published files that the release changed in another way: 1',
-    );
+    vi.spyOn(backend.systemStatus, 'driftedFiles').mockResolvedValue([{ path: 'pins.json', revision: 7 }]);
+    const page = await author.get('/admin/state');
+    expect(titles(page)[1]).toBe('Published files that the release changed in another way: 1');
+    expect(page.body).toContain('Visitors get the published version: pins.json (#7)');
   });
 });

@@ -37,7 +37,9 @@ export function systemStatusPage({ state, ports: { clock } }: StatePorts): Admin
                   kind: 'note',
                   mark: 'alert',
                   title: words('state.drift', { count: words.number(drifted.length) }),
-                  text: words('state.driftText', { files: drifted.join(', ') }),
+                  text: words('state.driftText', {
+                    files: drifted.map(({ path, revision }) => `${path} (#${revision})`).join(', '),
+                  }),
                 },
               ];
         const sections: SectionView[] = [

@@ -14,6 +14,13 @@ export interface NamedMoment {
   readonly place: string;
 }
 
+/** A file that both the build and a publication changed: the publication is live. */
+export interface DriftedFile {
+  readonly path: string;
+  /** Number of the publication. */
+  readonly revision: number;
+}
+
 /** State of this process: the site that it serves, and its maintenance. */
 export interface SystemStatus {
   /** Findings of the live documents, or of the newest ones when these were rejected. */
@@ -27,5 +34,5 @@ export interface SystemStatus {
   /** Consecutive error reports that the service rejected. */
   readonly lostReports: () => number;
   /** Published files that the build changed differently. */
-  readonly driftedFiles: () => Promise<readonly string[]>;
+  readonly driftedFiles: () => Promise<readonly DriftedFile[]>;
 }
