@@ -156,7 +156,7 @@ declare module '#engine/documents/types.ts' {
     page?(shown: PlannedDocument, request: JourneyRequest, kept: string): PageAddition | null;
     /** Values for holes of the deny page. */
     denied?(request: JourneyRequest): Readonly<Record<string, string>>;
-    /** Facts of a visit with a referral code, for a preview; nothing is loaded. `null` for an unknown code. */
+    /** Facts of a visit with a code, for a preview; nothing is loaded. `null` for an unknown code. */
     referred?(code: string, name: string | null): AssumedFacts | null;
     /** Its stored items in the browser. */
     readonly storedItems?: readonly StoredItem[];

@@ -62,7 +62,7 @@ const TYPING = ['keydown', 'keypress', 'keyup', 'input', 'textInput', 'compositi
 /**
  * Hides typing in text fields of an island from React until the returned function is called, so that a slow phone shows letters between
  * slices of hydration. Fields hold the values, which `keepFields` restores. Call it between `keepFields` and `hydrateRoot`, because
- * listeners run in order of registration.
+ * listeners run in the order in which they were added.
  */
 export function inputSilently(island: HTMLElement): () => void {
   const ended = new AbortController();

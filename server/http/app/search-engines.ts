@@ -45,7 +45,7 @@ function letsEverybodyIn(site: Site, document: ResolvedDocument): boolean {
   return planDocument(document, site).guards.every(({ definition }) => definition.listed === true);
 }
 
-/** While the site requires an invitation code, the default landing has no address without one. */
+/** While the site requires a code, the default landing has no address without one. */
 function answersAlone(site: Site, document: ResolvedDocument): boolean {
   return routeTable(site).routes.get(getDocumentPath(site, document))?.document === document.id;
 }

@@ -21,7 +21,7 @@ global.addSubnet('2000::', 3, 'ipv6');
 let isReady = false;
 let ipv6Table: Reader<Response & { readonly country_code?: string }> | undefined;
 
-/** Country of registration of an address, by a bundled table (docs/decisions/004-ip-country.md); `null` for private and unknown addresses. */
+/** Country that an address is assigned to, by a bundled table (docs/decisions/004-ip-country.md); `null` for private and unknown addresses. */
 export function findAddressCountry(address: string): string | null {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (isIPv4(mapped)) return countryOfIPv4(mapped);

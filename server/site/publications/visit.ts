@@ -13,7 +13,7 @@ export interface PreviewFacts {
   readonly consent: Consent | null;
   /** Whether the page is shown in the app's web view. */
   readonly webView: boolean;
-  /** Referral code and name; `null` for none. */
+  /** Code and name of who sent the link; `null` for none. */
   readonly referrer: { readonly code: string; readonly name: string | null } | null;
   /** Experiment key → variation key; experiments without an entry show the document itself. */
   readonly variations: Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ export function* findUnaskedFields(journey: CheckedJourney, { name, steps }: Nam
   const last = steps.length - 1;
   yield {
     location: locationIn(journey, ['flows', name, 'steps', last, 'form']),
-    message: `No step of the flow "${name}" demands ${list(missing)}, which its last step needs for a registration.`,
+    message: `No step of the flow "${name}" demands ${list(missing)}, which its last step needs.`,
     expected: `steps whose forms together require all that "${whole.schema}" requires`,
     found: steps.map(({ form }) => form),
   };
