@@ -31,6 +31,9 @@ export function clientEntries(): Record<string, string> {
   };
 }
 
+/** Vite's wrapper of dynamic imports, 0.6 KB of the first module. Without module preloads and with styles in the page there is nothing to preload. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js';
+
 /** `island:<file>` is the block's component as the default export of a module. */
 export function clientPlugin(): Plugin {
   return {
@@ -42,6 +45,7 @@ export function clientPlugin(): Plugin {
       return `\0${id}`;
     },
     load(id) {
+      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load();';
       const [, file, name] = id.startsWith('\0') ? (ISLAND.exec(id.slice(1)) ?? []) : [];
       return file === undefined ? null : `export { ${name} as default } from '${file}';`;
     },
