@@ -69,11 +69,13 @@ let others: string | null = '';
 
 function load(files = ''): void {
   if (others === '') {
-    const onload = (): void => {
-      const rest = others ?? '';
-      others = null;
-      load(rest);
-    };
+    const onload = (): void =>
+      // The response to a form needs the bandwidth first.
+      void Promise.resolve(state.answered).then(() => {
+        const rest = others ?? '';
+        others = null;
+        load(rest);
+      });
     add('script', {
       type: 'module',
       src: state.policy.createScriptURL(start ?? ''),

@@ -8,6 +8,9 @@ import { navigate, restore, show } from './navigation/navigate.ts';
 import type { DeferredAction, Islands, LoaderState, Tracking } from './dom/loader-state.ts';
 import { readPageData } from './dom/page-data.ts';
 
+/** Milliseconds for which hydration waits for the response to a form. */
+const ANSWER_FIRST_MS = 4000;
+
 if (window.vitrine !== undefined) start(window.vitrine);
 
 function start(state: LoaderState): void {
@@ -22,10 +25,8 @@ function start(state: LoaderState): void {
   };
   state.shown = location.href;
   state.navigation = { navigate, show };
-  /** Rendering the response to a form has priority over other work. */
-  let answered: Promise<void> | undefined;
   state.hydrate = (island) => {
-    Promise.resolve(answered)
+    Promise.resolve(state.answered)
       .then(loadIslands)
       .then(({ hydrateIsland }) => hydrateIsland(island))
       .catch(() => state.fail(island));
@@ -37,7 +38,7 @@ function start(state: LoaderState): void {
       state.waiting.splice(state.waiting.indexOf(item), 1);
       if (item.link !== undefined) state.follow?.(item.link);
       else
-        answered = Promise.race([
+        state.answered = Promise.race([
           showAnswer(item, state),
           new Promise<void>((done) => setTimeout(done, ANSWER_FIRST_MS)),
         ]);
@@ -62,9 +63,6 @@ function followLink(event: MouseEvent, state: LoaderState, basePath: string): vo
   event.preventDefault();
   state.follow?.(link);
 }
-
-/** Milliseconds for which hydration waits for the response to a form. */
-const ANSWER_FIRST_MS = 4000;
 
 /** Renders the response to a form that was sent before hydration; falls back to a native request. */
 async function showAnswer(item: DeferredAction, state: LoaderState): Promise<void> {

@@ -80,6 +80,35 @@ test.for(forms)(
   },
 );
 
+test('a form that is sent at once gets its response before the files that make it live are requested', async ({
+  expect,
+}) => {
+  await visit({}, async ({ page, requests }) => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/do/check-code*', async (route) => {
+      ask();
+      await released;
+      await route.continue();
+    });
+    // As on a slow phone, the form is sent before the first module is there.
+    await page.route('**/start.*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(`${origin}/code`);
+    await page.locator('input[name=code]').fill('NOT-A-CODE');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => scriptsIn(requests)).toEqual([expect.stringContaining('/start.')]);
+    // Longer than the first module takes to run.
+    await page.waitForTimeout(300);
+    expect(scriptsIn(requests)).toHaveLength(1);
+    release();
+    await page.locator('#code .field-message').waitFor();
+    await expect.poll(() => scriptsIn(requests).length).toBe(3);
+  });
+});
+
 test('a touch of the code field of a phone, which scrolls to it, loads no image', async ({ expect }) => {
   await visit({ hasTouch: true }, async ({ page, requests }) => {
     await page.goto(origin, { waitUntil: 'networkidle' });

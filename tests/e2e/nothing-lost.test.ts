@@ -144,7 +144,7 @@ test('a connection that breaks at every step loses nothing: what was typed is st
     await page.waitForURL(/^chrome-error:/);
     await device.setOffline(false);
     await page.goBack();
-    await expect.poll(() => code.inputValue()).toBe('ANNA-50');
+    await expect.poll(() => code.inputValue(), { timeout: 10_000 }).toBe('ANNA-50');
     // A page that the browser kept as it was does not ask for code again that it did not get.
     await page.reload();
     await code.focus();

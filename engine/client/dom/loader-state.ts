@@ -68,6 +68,8 @@ export interface LoaderState {
   follow?: (link: HTMLAnchorElement) => void;
   /** Handles deferred links and forms. */
   resume?: () => void;
+  /** Settles once the response to a form that was sent before its code was loaded is shown; all other files wait for it. */
+  answered?: Promise<void>;
   /** Address of the current page. */
   shown?: string;
   /** Set by the first module. */
