@@ -21,6 +21,14 @@ export interface StringFix {
   readonly text: string;
 }
 
+/** A name that documents use and that does not exist. */
+export interface MissingName {
+  /** Unique among all kinds of names, such as `pages/about-us` or `link:login`. */
+  readonly name: string;
+  /** Where the cause is if many places use the name, such as a file that was renamed. */
+  readonly cause?: { readonly location: SourceLocation; readonly message: string } | undefined;
+}
+
 /** What a rule finds; `toFinding` adds line and column, rule id and severity. */
 export interface FindingDraft {
   readonly location: SourceLocation;
@@ -37,6 +45,8 @@ export interface FindingDraft {
   readonly covers?: readonly SourceLocation[];
   /** What several findings with the same location here have in common: one finding of it replaces them. */
   readonly together?: Pick<FindingDraft, 'location' | 'message' | 'expected'>;
+  /** A name that does not exist: all findings about it are one. */
+  readonly missing?: MissingName;
   /** For rules with both severities; by default the rule's own. */
   readonly severity?: Severity;
 }

@@ -60,3 +60,21 @@ test('Of two rules about one value, that about its shape comes first', () => {
   expect(seen(finding('link', ['a', 'b']), shape)).toHaveLength(2);
   expect(seen(finding('alt-text', ['a']), finding('schema', ['a']))).toHaveLength(2);
 });
+
+const unknown = (path: Path): RuleFinding =>
+  finding('unknown', path, {
+    message: 'Nothing is called "a".',
+    missing: { name: 'a', cause: { location: { file: 'b.json', path: [] }, message: 'Was it renamed?' } },
+  });
+const told = (...findings: RuleFinding[]) =>
+  suppressDerivedFindings(findings).map(({ finding: { location, message } }) => [location.file, message]);
+
+test('One name that is missing in two places is one finding, and in many the file that seems to have had it', () => {
+  expect(told(unknown(['x']))).toEqual([['a.json', 'Nothing is called "a".']]);
+  expect(told(unknown(['x']), unknown(['y']))).toEqual([
+    ['a.json', 'Nothing is called "a". One more place names it: a.json.'],
+  ]);
+  expect(told(unknown(['x']), unknown(['y']), unknown(['z']), finding('drift', ['z', 'inside']))).toEqual([
+    ['b.json', 'Was it renamed? It is named in a.json.'],
+  ]);
+});

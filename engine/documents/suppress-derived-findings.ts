@@ -12,7 +12,7 @@ export interface RootCause {
  * or with the cause of their cause.
  */
 export function suppressDerivedFindings(findings: readonly RuleFinding[]): readonly RootCause[] {
-  const unique = gathered(withoutRepetitions(findings));
+  const unique = gatherNames(gathered(withoutRepetitions(findings)));
   const causes = findCauses(unique);
   const dependents = new Map<RuleFinding, number>();
   for (const finding of causes.keys()) {
@@ -51,6 +51,38 @@ function gathered(findings: readonly RuleFinding[]): readonly RuleFinding[] {
     const { found: _found, follows: _follows, ...rest } = finding;
     const severity = all.some((each) => each.severity !== 'warning') ? 'error' : 'warning';
     return all[0] === finding ? [{ ...rest, ...together, severity, mark: 'together' }] : [];
+  });
+}
+
+/** So many places do not misspell a name in the same way: it was renamed. */
+const MANY = 3;
+const MAX_FILES = 5;
+
+/** Findings about one missing name, as one at the cause or at the first place, which names the files of the others. */
+function gatherNames(findings: readonly RuleFinding[]): readonly RuleFinding[] {
+  const groups = Map.groupBy(findings, ({ missing }) => missing?.name);
+  return findings.flatMap((finding) => {
+    const { missing } = finding;
+    const [first, ...others] = (missing && groups.get(missing.name)) ?? [];
+    if (missing === undefined || others.length === 0) return [finding];
+    if (finding !== first) return [];
+    const cause = others.length + 1 < MANY ? undefined : missing.cause;
+    const files = [
+      ...new Set((cause === undefined ? others : [first, ...others]).map(({ location }) => location.file)),
+    ];
+    const more = files.length > MAX_FILES ? ` and ${files.length - MAX_FILES} more files` : '';
+    const list = `${files.slice(0, MAX_FILES).join(', ')}${more}`;
+    const places = others.length === 1 ? 'One more place names' : `${others.length} more places name`;
+    const { fix: _fix, ...rest } = first;
+    return [
+      {
+        ...rest,
+        ...(cause === undefined ? { message: `${first.message} ${places} it: ${list}.` } : cause),
+        ...(cause !== undefined && { message: `${cause.message} It is named in ${list}.` }),
+        found: missing.name,
+        covers: [first, ...others].map(({ location }) => location),
+      },
+    ];
   });
 }
 
@@ -102,7 +134,7 @@ function findCauses(findings: readonly RuleFinding[]): ReadonlyMap<RuleFinding, 
 function findCover(finding: RuleFinding, covering: ReadonlyMap<string, RuleFinding>): RuleFinding | undefined {
   if (covering.size === 0) return undefined;
   const { file, path } = finding.location;
-  for (let length = path.length; length > 0; length -= 1) {
+  for (let length = path.length; length >= 0; length -= 1) {
     const cover = covering.get(toKey({ location: { file, path: path.slice(0, length) } }));
     if (cover !== undefined && cover !== finding && maySuppress(cover, finding)) return cover;
   }

@@ -106,6 +106,7 @@ export function* unknownParts(
       mark: `link ${link}`,
       suggestion: suggestion && `<link:${suggestion}>`,
       follows: misnamedLinks(links, file),
+      missing: { name: `link:${link}` },
     };
   }
 }

@@ -25,6 +25,9 @@ export interface Reference {
   readonly path: Path;
 }
 
+/** Files of documents whose names references can have. */
+export const DOCUMENT_FILE = /^[a-zA-Z0-9_/-]+\.json$/;
+
 const FOLDERS: Readonly<Record<string, DocumentKind>> = {
   pages: 'page',
   landings: 'landing',

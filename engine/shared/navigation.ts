@@ -8,7 +8,12 @@ export interface NavigationRules {
 export type NavigationCheck =
   | { readonly ok: true; readonly external: boolean }
   /** A full sentence that quotes the URL. */
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** The host, if only that is not allowed. */
+      readonly host?: string;
+    };
 
 const INSIDE: NavigationCheck = { ok: true, external: false };
 const OUTSIDE: NavigationCheck = { ok: true, external: true };
@@ -37,11 +42,12 @@ export function checkNavigation(url: string, site: NavigationRules): NavigationC
   if (parsed.origin === getPublicOrigin(site)) return INSIDE;
   if (parsed.protocol !== 'https:') return refuse(url, 'is not encrypted', 'Write it with "https:"');
   if (parsed.port !== '' || !isAllowedHost(parsed.hostname, site)) {
-    return refuse(
+    const refusal = refuse(
       url,
       `leads to "${parsed.host}", which is not allowed`,
       'Add the host to "navigation.allowedHosts" of pages-config/site.json',
     );
+    return { ...refusal, host: parsed.host };
   }
   return OUTSIDE;
 }
@@ -68,7 +74,7 @@ function getPublicOrigin({ deployment }: NavigationRules): string {
   return origin;
 }
 
-function refuse(url: string, problem: string, remedy: string): NavigationCheck {
+function refuse(url: string, problem: string, remedy: string): Extract<NavigationCheck, { ok: false }> {
   const shown = JSON.stringify(url.length > 120 ? `${url.slice(0, 120)}…` : url);
   return { ok: false, message: `The URL ${shown} ${problem}. ${remedy}.` };
 }

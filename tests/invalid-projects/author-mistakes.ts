@@ -57,5 +57,12 @@ export const authorMistakes: readonly NearMistake[] = [
     '"status": "live", "exposeOn": "heroo",',
     'experiment-variations',
   ],
+  [
+    'A window of a live experiment that has closed',
+    experiment,
+    '"status": "live",',
+    '"status": "live", "window": { "to": "2026-11-01T00:00", "zone": "Europe/Berlin" },',
+    'window',
+  ],
   ['A named link with a blank in its name', site, '"login": "https', '"log in": "https', 'schema'],
 ];

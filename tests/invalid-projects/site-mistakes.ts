@@ -220,7 +220,7 @@ export const siteMistakes: readonly Mistake[] = [
     write: '["https://www.example.com"]',
     at: 'pages-config/site.json:19:36',
     rule: 'schema',
-    says: ['The value "https://www.example.com" does not have the right form.', '2 more findings depend on this.'],
+    says: ['The value "https://www.example.com" does not have the right form.', 'One more finding depends on this.'],
   },
   {
     name: 'A site without a page for errors',
@@ -274,7 +274,7 @@ export const siteMistakes: readonly Mistake[] = [
     write: '"www example com"] }',
     at: 'pages-config/site.json:19:36',
     rule: 'schema',
-    says: ['The value "www example com" does not have the right form.', '2 more findings depend on this.'],
+    says: ['The value "www example com" does not have the right form.', 'One more finding depends on this.'],
   },
   {
     name: 'A figure typed into a text',

@@ -45,10 +45,14 @@ export function blockFindings(
   const colours = new Set(
     ofDocuments.flatMap(({ rule, found = '' }) => (rule === 'unknown-colour' ? [`"--c-${found.slice(1)}`] : [])),
   );
+  // A page, an image or a link that documents refer to as well is reported there.
+  const missing = new Set(
+    ofDocuments.flatMap(({ rule, found = '' }) => (NAMES_OF_DOCUMENTS.has(rule) ? [readName(found)] : [])),
+  );
   // A misnamed text is missing under its correct name everywhere.
   const namespaces = new Set(
-    ofDocuments.flatMap(({ file, severity }) =>
-      severity === 'error' ? (/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? []) : [],
+    ofDocuments.flatMap(({ file, severity, suggestion = '' }) =>
+      severity === 'error' ? [/^locales\/[^/]+\/([^/]+)\.json$/.exec(file)?.[1] ?? '', suggestion] : [],
     ),
   );
   return inspectPart(
@@ -59,9 +63,20 @@ export function blockFindings(
     ({ file, rule, found = '' }) =>
       !unreadable.has(file) &&
       !colours.has(found) &&
+      !(rule.startsWith('unknown-') && missing.has(readName(found))) &&
       !(OF_NAMES.has(rule) && (unreadable.size > 0 || namespaces.has(readFoundNamespace(found)))),
   );
 }
+
+const NAMES_OF_DOCUMENTS: ReadonlySet<string> = new Set([
+  'unknown-document',
+  'unknown-image',
+  'unknown-link',
+  'text-markup',
+]);
+
+/** `pages/about-us` of the quoted target `"pages/about-us#stores"`. */
+const readName = (found: string): string => found.replace(/[?#].*/, '').replaceAll('"', '');
 
 const isOfLanguages = ({ file, path, severity }: Finding): boolean =>
   file === 'pages-config/site.json' && path.startsWith('locales.available') && severity === 'error';

@@ -44,7 +44,7 @@ export function findCodeMistakesIn(
       ...missingFiles(root, file, module.staticImports),
       ...forbiddenImports(file, module.staticImports),
       ...unknownNames(kit, module.staticImports),
-      ...(block === undefined ? [] : missingExport(block, file, module.staticExports)),
+      ...(block === undefined ? [] : missingExport(block, file, text, module.staticExports)),
       ...unknownClasses(root, file, text, module.staticImports),
       ...(block === undefined ? [] : unknownStrings(block, text)),
       ...(block === undefined ? [] : unknownProps(block, file, text)),
@@ -145,14 +145,20 @@ function unknownNames(kit: ReadonlySet<string> | null, imports: Imports): readon
 }
 
 /** The registry imports the component of a block by its name. */
-function missingExport({ pascal, folder }: BlockSource, file: string, exports: Exports): readonly CodeMistake[] {
+function missingExport(
+  { pascal, folder }: BlockSource,
+  file: string,
+  text: string,
+  exports: Exports,
+): readonly CodeMistake[] {
   if (file !== `${folder}/${pascal}.tsx`) return [];
   const entries = exports.flatMap(({ entries: own }) => own);
   if (entries.some(({ exportName }) => exportName.name === pascal)) return [];
   const [first] = entries;
   return [
     {
-      offset: first?.start ?? 0,
+      // It may be there without "export".
+      offset: new RegExp(`^(?:function|const|let|var|class) ${pascal}\\b`, 'm').exec(text)?.index ?? first?.start ?? 0,
       message: `The component is imported as "${pascal}", and this file exports no function of that name. Write "export function ${pascal}(…)".`,
     },
   ];

@@ -58,6 +58,7 @@ const FORMS: Readonly<Record<string, string>> = {
   '^[A-Za-z0-9][A-Za-z0-9 \\-]*$': 'the name of a font without quotes, such as Helvetica Neue, or sans-serif',
   '^(?:@[a-z0-9\\-]+/)?[a-z0-9\\-]+$': 'the name of a package, such as @fontsource-variable/inter',
   '^[a-zA-Z0-9\\-]+$': 'letters, digits and "-", such as wght-normal',
+  '^[A-Za-z0-9_\\-]{6,20}$': 'letters, digits, "_" and "-", 6 to 20 of them',
   '^[a-z0-9\\-]+$': 'small letters, digits and "-", such as latin-ext',
   '^[A-Za-z]{4}$': 'the four letters of an axis, such as wght',
   '^pages-config/brand/(?:[A-Za-z0-9_\\-]+/)*[A-Za-z0-9_\\-]+\\.[a-z0-9]+$':

@@ -1,4 +1,6 @@
 import { listRedirects, type WrittenRoute, listRoutes } from '../../routes.ts';
+import type { SourceLocation } from '../../source-location.ts';
+import { DOCUMENT_FILE } from '../../written.ts';
 import type { Rule } from '../rule.ts';
 
 export const duplicateRoute: Rule = {
@@ -24,11 +26,15 @@ export const duplicateRoute: Rule = {
         expected: 'a path that no other document has',
         found: path,
         // An invalid path is reported at its own document.
-        follows: [owner.location],
+        follows: [owner.location, ...misnamedFile(location)],
       };
     }
   },
 };
+
+/** A copy that a file manager made has a finding about its name. */
+const misnamedFile = ({ file }: SourceLocation): readonly SourceLocation[] =>
+  DOCUMENT_FILE.test(file) ? [] : [{ file, path: [] }];
 
 /** Of two documents with one path, the one with another file name is probably wrong. */
 const misnamed = ({ path, document }: WrittenRoute): number => (document.endsWith(path) ? 0 : 1);

@@ -33,3 +33,13 @@ test('A block may speak more languages than the site, but only tags of real lang
     'extra-locale blocks/x/strings.json open.xx',
   ]);
 });
+
+test('A file that the source language alone calls otherwise is found at its name', () => {
+  const file = (locale: string, name: string) => `locales/${locale}/${name}.json`;
+  const texts = Object.fromEntries(
+    ['de', 'fr', 'it', 'nl', 'pl', 'sv'].map((locale) => [file(locale, 'press'), { a: 'x' }]),
+  );
+  expect(shortFindings({ ...texts, [file('en', 'presse')]: { a: 'x' } })).toEqual([
+    'extra-locale locales/en/presse.json ',
+  ]);
+});

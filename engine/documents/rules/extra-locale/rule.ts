@@ -82,11 +82,26 @@ function* extraFiles({ namespaces }: TextStore): Generator<FindingDraft> {
   for (const [namespace, files] of extra) {
     const [first] = files;
     if (first === undefined) continue;
+    const suggestion = didYouMean(namespace, known.keys());
+    const source = suggestion === undefined ? undefined : known.get(suggestion);
+    const isElsewhere = all.some((other) => other.namespace === suggestion && other.locale !== sourceLocale);
+    // All translators have the right name.
+    if (source !== undefined && files.length > 1 && !isElsewhere) {
+      yield {
+        location: { file: source.file, path: [] },
+        message: `The source language "${sourceLocale}" calls these texts "${suggestion ?? ''}", and ${listed(files.map(({ locale }) => locale))} "${namespace}".`,
+        expected: `the file ${textFile(sourceLocale, namespace)}`,
+        found: suggestion,
+        suggestion: namespace,
+        covers: [{ file: source.file, path: [] }, ...files.map(({ source: { file } }) => ({ file, path: [] }))],
+      };
+      continue;
+    }
     yield {
       location: { file: first.source.file, path: [] },
       message: `There are texts in ${listed(files.map(({ locale }) => locale))} that the source language "${sourceLocale}" does not have: "${textFile(sourceLocale, namespace)}" does not exist.`,
       found: namespace,
-      suggestion: didYouMean(namespace, known.keys()),
+      suggestion,
     };
   }
 }

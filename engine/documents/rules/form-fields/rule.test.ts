@@ -171,3 +171,13 @@ test.each<[what: string, form: object, found: string]>([
 ])('%s is found', (_, form, found) => {
   expect(findings(form)).toContain(found);
 });
+
+test('A field that a step misspells is one finding', () => {
+  const steps = [
+    { title: everyType.submit, fields: ['nmae'] },
+    { title: everyType.submit, fields: ['email'] },
+  ];
+  expect(findings({ fields: [name, email], actions: [], steps })).toEqual([
+    'form-fields steps[0].fields[0]: The form has no field "nmae".',
+  ]);
+});

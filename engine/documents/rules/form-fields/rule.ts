@@ -164,16 +164,19 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
   if (steps.length === 0) return;
   const known = fields.map(({ name }) => name);
   const seen: string[] = [];
+  const meant = new Set<string | undefined>();
   for (const [step, { fields: own }] of steps.entries())
     for (const [index, name] of own.entries()) {
       const finding = findingCreator(document, ['steps', step, 'fields']);
-      if (!known.includes(name))
+      if (!known.includes(name)) {
+        const suggestion = didYouMean(name, known);
+        meant.add(suggestion);
         yield finding([index], `The form has no field "${name}".`, {
           expected: 'the name of a field',
           found: name,
-          suggestion: didYouMean(name, known),
+          suggestion,
         });
-      else if (seen.includes(name))
+      } else if (seen.includes(name))
         yield finding([index], `The field "${name}" is in the steps already.`, { found: name });
       else if (known.indexOf(name) < Math.max(-1, ...seen.map((each) => known.indexOf(each))))
         yield finding(
@@ -187,7 +190,7 @@ function* stepFields({ steps = [], fields }: FormDocument, document: WrittenDocu
       seen.push(name);
     }
   for (const [index, name] of known.entries())
-    if (!seen.includes(name))
+    if (!seen.includes(name) && !meant.has(name))
       yield findingCreator(document, ['fields', index])(['name'], `No step asks for the field "${name}".`, {
         expected: 'a step that names it',
         found: name,

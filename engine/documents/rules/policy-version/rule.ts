@@ -23,6 +23,7 @@ export const policyVersion: Rule = {
           message: `There is no document "${String(id)}" for "${name}".`,
           expected: 'the id of a page, such as "pages/legal/terms"',
           found: id,
+          missing: { name: String(id) },
         };
         continue;
       }

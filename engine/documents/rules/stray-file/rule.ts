@@ -1,8 +1,6 @@
 import type { FindingDraft } from '../../finding-draft.ts';
-import { identify } from '../../written.ts';
+import { DOCUMENT_FILE, identify } from '../../written.ts';
 import type { Rule } from '../rule.ts';
-
-const NAME = /^[a-zA-Z0-9_/-]+\.json$/;
 
 export const strayFile: Rule = {
   id: 'stray-file',
@@ -10,7 +8,7 @@ export const strayFile: Rule = {
   description: 'Every file among documents, texts and images is used, and has a name that references can contain.',
   source: function* ({ file }) {
     if (identify(file) === undefined) return;
-    if (NAME.test(file)) {
+    if (DOCUMENT_FILE.test(file)) {
       yield* capitals(file);
       return;
     }

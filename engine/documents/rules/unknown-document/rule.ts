@@ -3,7 +3,8 @@ import { selectExperiments } from '../../build-experiments.ts';
 import { checkedJourneys, locationIn } from '../../journey-checks/checked-journey.ts';
 import { listPageUses } from '../../journeys/uses.ts';
 import { isObject, selectObjects } from '../../json.ts';
-import type { FindingDraft } from '../../finding-draft.ts';
+import type { FindingDraft, MissingName } from '../../finding-draft.ts';
+import { renamedFile } from '../../renamed-file.ts';
 import type { SourceLocation } from '../../source-location.ts';
 import type { Project } from '../../project.ts';
 import { parseTarget } from '../../target.ts';
@@ -27,6 +28,7 @@ export const unknownDocument: Rule = {
       found: value,
       suggestion,
       follows: underOtherName(id, pages),
+      missing: nameMissing(id, suggestion),
     };
   },
   project: function* (project) {
@@ -52,6 +54,7 @@ function* unknownBases({ written, references: { pages } }: Project): Generator<F
       found: base,
       suggestion,
       follows: underOtherName(base, pages),
+      missing: nameMissing(base, suggestion),
     };
   }
 }
@@ -70,6 +73,7 @@ function* unknownSiteDocuments({ references: { pages }, written }: Project): Gen
       found: id,
       suggestion,
       follows: underOtherName(id, pages),
+      missing: nameMissing(id, suggestion),
     };
   }
 }
@@ -104,6 +108,7 @@ function* unknownVariations({ written, references: { pages } }: Project): Genera
         found: id,
         suggestion,
         follows: underOtherName(id, pages),
+        missing: nameMissing(id, suggestion),
       };
     }
   }
@@ -114,13 +119,15 @@ function* unknownPages(project: Project): Generator<FindingDraft> {
   for (const journey of checkedJourneys(project)) {
     for (const { name, path } of listPageUses(journey.document)) {
       if (pages.has(name)) continue;
+      const suggestion = suggestId(name, pages);
       yield {
         location: locationIn(journey, path),
         message: `There is no page or landing "${name}" to lead to.`,
         expected: 'the id of a page or a landing, such as "pages/about-us"; not a path',
         found: name,
-        suggestion: suggestId(name, pages),
+        suggestion,
         follows: underOtherName(name, pages),
+        missing: nameMissing(name, suggestion),
       };
     }
   }
@@ -132,10 +139,16 @@ function suggestId(id: string, among: ReadonlySet<string>, folder = 'pages'): st
   return didYouMean(id, among) ?? didYouMean(bare, among) ?? didYouMean(`${folder}/${bare}`, among);
 }
 
-/** The file of a document whose name differs in case only, if that has a finding. */
+/** A document that many places name was renamed or removed. */
+const nameMissing = (id: string, suggestion: string | undefined): MissingName => ({
+  name: id,
+  cause: suggestion === undefined ? undefined : renamedFile(id, suggestion),
+});
+
+/** The file of a document whose name differs in case or folder only, if that has a finding. */
 function underOtherName(id: string, pages: ReadonlySet<string>): readonly SourceLocation[] {
-  const small = id.toLowerCase();
+  const bare = (name: string): string => name.slice(name.indexOf('/') + 1).toLowerCase();
   return [...pages]
-    .filter((other) => other.toLowerCase() === small)
+    .filter((other) => bare(other) === bare(id))
     .map((other) => ({ file: `pages-config/${other}.json`, path: [] }));
 }

@@ -1,4 +1,5 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
+import { renamedFile } from '../../renamed-file.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownFragment: Rule = {
@@ -16,6 +17,10 @@ export const unknownFragment: Rule = {
           message: `There is no fragment "${to}"; the file "pages-config/${to}.json" does not exist.`,
           found: to,
           suggestion,
+          follows: [...written.values()]
+            .filter(({ id }) => id.slice(id.indexOf('/')) === to.slice(to.indexOf('/')))
+            .map((other) => ({ file: other.file, path: [] })),
+          missing: { name: to, cause: suggestion === undefined ? undefined : renamedFile(to, suggestion) },
         };
       }
     }

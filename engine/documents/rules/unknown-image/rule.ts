@@ -1,5 +1,6 @@
 import { didYouMean } from '#engine/shared/did-you-mean.ts';
 import { isObject } from '../../json.ts';
+import { renamedFile } from '../../renamed-file.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownImage: Rule = {
@@ -16,6 +17,7 @@ export const unknownImage: Rule = {
       expected: 'the path of a file under images/',
       found: src,
       suggestion,
+      missing: { name: src, cause: suggestion === undefined ? undefined : renamedFile(src, suggestion) },
     };
   },
 };

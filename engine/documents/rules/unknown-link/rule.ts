@@ -34,6 +34,7 @@ export const unknownLink: Rule = {
       found: value,
       suggestion: suggestion && `link:${suggestion}`,
       follows: misnamedLinks(links, file),
+      missing: { name: `link:${target.name}` },
     };
   },
   project: function* ({ references: { site, texts }, uses, written }) {

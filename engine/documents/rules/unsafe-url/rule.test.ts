@@ -45,3 +45,9 @@ test('A host is allowed by the site document, which the finding says', () => {
     }),
   ).toEqual([]);
 });
+
+test('A host that many links lead to and that is not allowed is one finding, at the list of hosts', () => {
+  const partner = (name: string) => `"${name}": "https://partner.example/${name}"`;
+  const links = swap('"links": {', `"links": { ${['one', 'two', 'three'].map(partner).join(', ')},`);
+  expect(shortFindings({ 'pages-config/site.json': links })).toEqual(['unsafe-url site.json navigation.allowedHosts']);
+});

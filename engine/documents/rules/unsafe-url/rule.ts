@@ -1,4 +1,5 @@
 import { checkNavigation } from '#engine/shared/navigation.ts';
+import type { MissingName } from '../../finding-draft.ts';
 import { parseTarget } from '../../target.ts';
 import type { Rule } from '../rule.ts';
 
@@ -18,6 +19,19 @@ export const unsafeUrl: Rule = {
       expected: `a document id, "#block", "link:name", "mailto:", "tel:", or "https:" on ${hosts.length === 0 ? 'a host that navigation.allowedHosts names' : hosts.join(', ')}`,
       found: value,
       follows: file === undefined ? [] : [{ file, path: ['navigation', 'allowedHosts'] }],
+      missing: check.host === undefined ? undefined : nameHost(check.host, file),
     };
   },
 };
+
+/** A host that many links lead to is missing in the list. */
+const nameHost = (host: string, file: string | undefined): MissingName => ({
+  name: host,
+  cause:
+    file === undefined
+      ? undefined
+      : {
+          location: { file, path: ['navigation', 'allowedHosts'] },
+          message: `Many links lead to "${host}", which is not allowed. Add the host, or change these links.`,
+        },
+});

@@ -96,3 +96,17 @@ test('Experiments that wait for different variations of the same other one never
   expect(found(waiting('held'), waiting('open'))).toBe(0);
   expect(found(waiting('open'), waiting('open', 'held'))).toBe(1);
 });
+
+test('An experiment that has been live is left alone, and the conflict is found at the new one', () => {
+  const phases = {
+    'b-second': { 1: { feature: 'page.landings/default', seed: 'x', arms: { control: 0.5, two: 0.5 } } },
+  };
+  const found = checkSmall({
+    'pages-config/landings/one.json': variant(setTitle),
+    'pages-config/landings/two.json': variant(setTitle),
+    'pages-config/experiments/a-first.json': experimentWith(['one']),
+    'pages-config/experiments/b-second.json': experimentWith(['two']),
+    'pages-config/phases.json': phases,
+  }).filter(({ rule }) => rule === 'variation-conflict');
+  expect(found.map(({ file }) => file)).toEqual(['pages-config/experiments/a-first.json']);
+});

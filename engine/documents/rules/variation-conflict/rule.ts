@@ -1,4 +1,5 @@
 import { experimentKey, selectExperiments } from '../../build-experiments.ts';
+import { PHASES_FILE, readPhases } from '../../experiment-phases.ts';
 import { selectObjects } from '../../json.ts';
 import type { FindingDraft } from '../../finding-draft.ts';
 import type { Path } from '../../source-location.ts';
@@ -15,7 +16,13 @@ export const variationConflict: Rule = {
   description:
     'Variations of two live experiments on one document never change the same thing, so that they can be combined.',
   project: function* (project) {
-    const live = selectExperiments(project.written.values()).filter(({ value }) => value['status'] === 'live');
+    const record = readPhases(project.sources.find(({ file }) => file === PHASES_FILE)?.value);
+    // A new experiment gives way to those that have been live.
+    const live = selectExperiments(project.written.values())
+      .filter(({ value }) => value['status'] === 'live')
+      .toSorted(
+        (one, other) => Number(record.has(experimentKey(other.id))) - Number(record.has(experimentKey(one.id))),
+      );
     for (const [index, later] of live.entries()) {
       for (const earlier of live.slice(0, index)) {
         yield* conflicts(earlier, later, project);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
+import { calmExperiment, calmVariant, checkSmall, shortFindings, swap } from '#tests/helpers/small-project.ts';
 
 const windowed = (window: object) => ({
   'pages-config/landings/default.json': swap(
@@ -104,4 +104,15 @@ test('A countdown ends while what it stands in is open, and not in the past', ()
   expect(found(countdown('2026-12-01T00:00', { from: '2026-12-01T00:00' }))).toEqual([['window', to, 'before']]);
   expect(found(countdown('2026-11-19T00:00'))).toEqual([['window', to, 'over']]);
   expect(found(countdown('2026-12-01T00:00', { to: '2026-12-01T00:00' }))).toEqual([]);
+});
+
+test('A live experiment whose window has closed is a warning', () => {
+  const window = { from: '2026-01-01T00:00', to: '2026-11-19T00:00', zone: 'Europe/Berlin' };
+  const found = (more: object) =>
+    checkSmall({
+      'pages-config/landings/calm.json': calmVariant,
+      'pages-config/experiments/calm.json': { ...calmExperiment, window, ...more },
+    }).flatMap(({ rule, path, severity }) => (rule === 'window' ? [`${severity} ${path}`] : []));
+  expect(found({})).toEqual(['warning window.to']);
+  expect(found({ status: 'paused' })).toEqual([]);
 });

@@ -38,6 +38,7 @@ export const window: Rule = {
   project: function* ({ written, expanded, today }) {
     for (const { file, value } of selectExperiments(written.values())) yield* checkExperiment(file, value);
     if (today === undefined) return;
+    for (const { file, value } of selectExperiments(written.values())) yield* checkPastExperiment(file, value, today);
     // A past campaign may be reused: `npm run calendar` lists it, and no change is required.
     for (const { id, bases, shown } of expanded.values()) {
       if ([id, ...bases].some((each) => expanded.get(each)?.head['window'] !== undefined)) continue;
@@ -51,6 +52,25 @@ function* checkExperiment(file: string, { window: times, ramp }: JsonObject): Ge
   yield* checkWindow(times, (path) => ({ file, path: ['window', ...path] }));
   for (const [index, step] of Array.isArray(ramp) ? ramp.entries() : [])
     yield* checkMoment(step, (path) => ({ file, path: ['ramp', index, ...path] }));
+}
+
+/** No visitor takes part any more: all get the tested document. */
+function* checkPastExperiment(
+  file: string,
+  { window: times, status }: JsonObject,
+  today: string,
+): Generator<FindingDraft> {
+  const to = isObject(times) ? times['to'] : undefined;
+  if (status !== 'live' || typeof to !== 'string' || !WALL_TIME.test(to) || to.slice(0, 10) >= today) return;
+  const location = { file, path: ['window', 'to'] };
+  yield {
+    location,
+    severity: 'warning',
+    message: `The window of this live experiment closed at "${to}", so nobody takes part. Let it close later, or end the experiment.`,
+    expected: `a time after ${today}`,
+    found: to,
+    follows: [{ file, path: ['window'] }],
+  };
 }
 
 function* walk(tree: Tree): Generator<JsonObject> {
