@@ -186,20 +186,11 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
     const lacking = [...new Set(others.flat())].filter(
       (name) => !own.includes(name) && others.length > 1 && others.every((names) => names.includes(name)),
     );
-    // A greeting may have another name, or none.
-    const isOwn = own.some((name) => !others.some((names) => names.includes(name)));
-    const left = isOwn || isPlural ? undefined : lacking.find((name) => !/name$/i.test(name));
-    if (left !== undefined)
-      yield {
-        location: entry.location,
-        message: `The text lacks the variable "{${left}}", which all other languages have.`,
-        expected: `a text with {${left}}`,
-        found: entry.text,
-        mark: `lacks ${left}`,
-      };
+    const slips = new Set<string>();
     for (const name of own) {
       const meant = others.some((names) => names.includes(name)) ? undefined : didYouMean(name, lacking);
       if (meant === undefined) continue;
+      slips.add(meant);
       yield {
         location: entry.location,
         message: `The text uses the variable "{${name}}", and all other languages say "{${meant}}" there.`,
@@ -209,6 +200,16 @@ function* oneSlip(entries: readonly TextEntry[], isPlural: boolean): Generator<F
         suggestion: `{${meant}}`,
       };
     }
+    // A greeting may have another name, or none.
+    const left = isPlural ? undefined : lacking.find((name) => !/name$/i.test(name) && !slips.has(name));
+    if (left !== undefined)
+      yield {
+        location: entry.location,
+        message: `The text lacks the variable "{${left}}", which all other languages have.`,
+        expected: `a text with {${left}}`,
+        found: entry.text,
+        mark: `lacks ${left}`,
+      };
   }
 }
 

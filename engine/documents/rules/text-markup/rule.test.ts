@@ -113,5 +113,6 @@ const mail = (texts: Readonly<Record<string, string>>) =>
 test('A text of a mail has the variables that all other languages have; a greeting may have another name, or none', () => {
   expect(mail({ de: '24 h' })).toEqual(['text-markup locales/de/mail.json valid']);
   expect(mail({ de: 'x {hour}' })).toEqual(['text-markup locales/de/mail.json valid']);
+  expect(mail({ de: 'x {stunden}' })).toEqual(['text-markup locales/de/mail.json valid']);
   expect(mail({ de: '24 h', fr: '24 h' })).toEqual([]);
 });
