@@ -93,8 +93,8 @@ function buildRoute(form: FormName, { post, page, otherwise, again }: JourneyFor
     path: post,
     form,
     page: path(page),
-    ...(otherwise !== undefined && { otherwise: path(otherwise) }),
-    again,
+    ...(otherwise !== undefined && { fallbackPath: path(otherwise) }),
+    refillFacets: again,
   };
 }
 

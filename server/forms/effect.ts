@@ -31,7 +31,7 @@ export interface RedirectEffect {
   readonly hash?: string;
   readonly session?: SessionChange;
   /** Id of the member to sign in. */
-  readonly signsIn?: string;
+  readonly signInMemberId?: string;
 }
 
 /** Adds session values or replaces the session; `{ replace: {} }` ends it. */

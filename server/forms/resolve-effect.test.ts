@@ -49,7 +49,7 @@ function ask(document: JourneyDocument, answer: object = {}, more: Partial<Effec
     site,
     document,
     journey: { name: 'test', conditions: ({ session }) => ({ active: session.active === true ? 'yes' : 'no' }) },
-    hooks: { remember: { done: (): Session => ({ active: true }) } },
+    hooks: { sessionChanges: { done: (): Session => ({ active: true }) } },
     useCase: 'ask',
     form: 'code',
     caller: 'page',

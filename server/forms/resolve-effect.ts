@@ -115,13 +115,13 @@ function redirected(effect: JourneyEffect, question: EffectQuestion): RedirectEf
   const query = effect.query && filledQuery(effect.query, collectValues(question));
   const { hooks, answer } = question;
   // Checked edge, as for session changes.
-  const member = hooks.signsIn?.[answer.outcome]?.(answer as never, asked as never) ?? null;
+  const member = hooks.signInMemberId?.[answer.outcome]?.(answer as never, asked as never) ?? null;
   return {
     to: destination(effect, question, after),
     ...(query && Object.keys(query).length > 0 && { query }),
     hash: effect.hash,
     session,
-    signsIn: member ?? undefined,
+    signInMemberId: member ?? undefined,
   };
 }
 
@@ -190,7 +190,7 @@ function sessionChange(
   if (session === undefined) return undefined;
   if (session === 'clear') return { replace: {} };
   // Checked edge: a use case defines hooks by the outcomes whose answers they take.
-  const remembered = hooks.remember?.[answer.outcome]?.(answer as never, asked as never) ?? {};
+  const remembered = hooks.sessionChanges?.[answer.outcome]?.(answer as never, asked as never) ?? {};
   return session === 'add' ? { add: remembered } : { replace: remembered };
 }
 

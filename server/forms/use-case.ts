@@ -75,11 +75,11 @@ export interface Asked<Request> extends Pick<Submission, 'session' | 'place'> {
 /** Hooks of a use case. The journey's document defines the effects of outcomes; session values and placeholders come from code. */
 export interface UseCaseHooks<N extends UseCaseName> {
   /** Session values of an outcome, which the document adds or replaces the session with. */
-  readonly remember?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
+  readonly sessionChanges?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Session> };
   /** Values for `{name}` in the document, beside the texts of the outcome. */
   readonly values?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, Readonly<Record<string, string>>> };
   /** Id of the member to sign in after an outcome; `null` for none. */
-  readonly signsIn?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, string | null> };
+  readonly signInMemberId?: { readonly [O in AnswerOf<N>['outcome']]?: Hook<N, O, string | null> };
 }
 
 type Hook<N extends UseCaseName, O, Result> = (
@@ -89,9 +89,9 @@ type Hook<N extends UseCaseName, O, Result> = (
 
 /** Hooks whose types are known to their journey only. */
 export interface OutcomeHooks {
-  readonly remember?: Readonly<Record<string, AnyHook<Session> | undefined>>;
+  readonly sessionChanges?: Readonly<Record<string, AnyHook<Session> | undefined>>;
   readonly values?: Readonly<Record<string, AnyHook<Readonly<Record<string, string>>> | undefined>>;
-  readonly signsIn?: Readonly<Record<string, AnyHook<string | null> | undefined>>;
+  readonly signInMemberId?: Readonly<Record<string, AnyHook<string | null> | undefined>>;
 }
 
 type AnyHook<Result> = (answer: never, asked: never) => Result;
@@ -111,15 +111,15 @@ export interface FormRoute extends FormHandling {
   /** Path of the page with the form, when the request does not say where it was. */
   readonly page: string;
   /** Path for visitors who may see no page with this form; default: the start page. */
-  readonly otherwise?: string;
+  readonly fallbackPath?: string;
   /** Facets of the page that renders the form again, as far as it has them. */
-  readonly again?: Facets;
+  readonly refillFacets?: Facets;
 }
 
 /** How the forms of a use case are handled. */
 export interface FormHandling {
-  /** Fields that the address of `otherwise` passes on, so that input is not lost. */
-  keep?(fields: URLSearchParams): Readonly<Record<string, string>>;
+  /** Fields that the address of `fallbackPath` passes on, so that input is not lost. */
+  keepInQuery?(fields: URLSearchParams): Readonly<Record<string, string>>;
   /** Whether repeated submissions are recognized by sender, see `Submission.formKey`. */
   readonly isKeyed?: true;
   /**

@@ -58,7 +58,7 @@ export function mutationResolver(name: string, mutation: AnyMutation, journey: S
       context.cookies.push(
         ...(await signInMember(
           { ports: context.ports, issueAccessToken: context.staff.issueAccessToken },
-          effect.signsIn,
+          effect.signInMemberId,
           readCookies(context.incoming.headers.cookie),
         )),
       );

@@ -4,13 +4,13 @@ import type { CheckedUseCase } from '#server/forms/use-case.ts';
 export const form: CheckedUseCase<'activate', 'activation'> = {
   isChecked: true,
   prepare: ({ values: { token }, network }) => ({ request: { token, network } }),
-  remember: {
+  sessionChanges: {
     active: ({ voucher, customer }) => ({ ...(voucher === null ? { active: true } : { voucher }), customer }),
     'already-active': ({ voucher }) => (voucher === null ? { active: true } : { voucher }),
     failed: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
     pending: (_answer, { request: { token } }) => ({ failedToken: token, waiting: '' }),
   },
-  signsIn: {
+  signInMemberId: {
     active: ({ member }) => member,
     'already-active': ({ member }) => member,
   },

@@ -5,5 +5,5 @@ export const form: UseCase<'applyForMembership'> = {
   prepare: ({ values, place: { locale }, network, questions }) => ({
     request: { form: values, locale, network, questions },
   }),
-  remember: { received: ({ email }) => ({ applied: { email } }) },
+  sessionChanges: { received: ({ email }) => ({ applied: { email } }) },
 };

@@ -12,5 +12,5 @@ export const form: UseCase<'beginSocialSignUp'> = {
       network,
     },
   }),
-  remember: { begun: ({ browser }) => ({ signIn: browser }) },
+  sessionChanges: { begun: ({ browser }) => ({ signIn: browser }) },
 };

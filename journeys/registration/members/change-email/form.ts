@@ -7,7 +7,7 @@ export const form: UseCase<'changeEmail'> = {
     registration === undefined
       ? { outcome: 'no-registration' }
       : { request: { registration: registration.handle, form: values, network } },
-  remember: {
+  sessionChanges: {
     changed: ({ email }, { request: { registration: handle } }) => ({ registration: { handle, email } }),
     'already-active': () => ({ active: true }),
     pending: rememberWaiting,

@@ -7,7 +7,7 @@ import { storedReferralIn } from '#journeys/registration/server/stored-referral.
 export const form: CheckedUseCase<'checkCode', 'code'> = {
   isChecked: true,
   route: {
-    keep(fields) {
+    keepInQuery(fields) {
       const rc = parseRegistrationCode(fields.get('code') ?? '');
       return { ...(rc !== null && { rc }) };
     },

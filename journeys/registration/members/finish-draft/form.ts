@@ -23,7 +23,7 @@ export const form: UseCase<'finishDraft'> = {
       ...readStepOffer(step, place, session),
     },
   }),
-  remember: rememberRegistration,
+  sessionChanges: rememberRegistration,
   values: {
     // The step with the code is on the landing on which the flow began, unless it has a page of its own.
     refused({ typed: { code, validityTimestamp } }, { session: { flow, offer } }): Readonly<Record<string, string>> {

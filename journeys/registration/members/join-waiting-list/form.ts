@@ -7,5 +7,5 @@ export const form: UseCase<'joinWaitingList'> = {
     const token = await openFormToken({ session, now }, 'lobby', values['token'], members);
     return { request: { form: { ...values, token }, locale, network, questions } };
   },
-  remember: { joined: ({ email }, { session }) => afterUse(session, 'lobby', email) },
+  sessionChanges: { joined: ({ email }, { session }) => afterUse(session, 'lobby', email) },
 };

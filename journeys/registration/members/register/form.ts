@@ -20,5 +20,5 @@ export const form: UseCase<'register'> = {
       ...readOffer(place, 'registration'),
     },
   }),
-  remember: rememberRegistration,
+  sessionChanges: rememberRegistration,
 };

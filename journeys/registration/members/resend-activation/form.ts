@@ -10,5 +10,5 @@ export const form: UseCase<'resendActivation'> = {
     const handle = isOther ? null : (registration?.handle ?? null);
     return { request: { registration: handle, token: failedToken, email: waiting, network } };
   },
-  remember: { 'already-active': () => ({ active: true }) },
+  sessionChanges: { 'already-active': () => ({ active: true }) },
 };

@@ -19,7 +19,7 @@ export const form: UseCase<'saveDraft'> = {
       questions,
     },
   }),
-  remember: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
+  sessionChanges: { saved: ({ draft }, asked) => ({ draft, ...begun(asked) }) },
   values: {
     saved(_answer, asked): Readonly<Record<string, string>> {
       const own = flowIn(asked);

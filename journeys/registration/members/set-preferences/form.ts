@@ -7,5 +7,5 @@ export const form: UseCase<'setPreferences'> = {
     const token = await openFormToken({ session, now }, 'social-second-step', values['token'], members);
     return { request: { form: { ...values, token }, network, questions } };
   },
-  remember: { saved: ({ email }, { session }) => afterUse(session, 'social-second-step', email) },
+  sessionChanges: { saved: ({ email }, { session }) => afterUse(session, 'social-second-step', email) },
 };

@@ -13,7 +13,7 @@ export const form: UseCase<'signInSocially'> = {
   prepare: ({ values: { token }, session }) => ({
     request: { answer: answerIn(token), browser: session.signIn ?? null },
   }),
-  remember: {
+  sessionChanges: {
     identified({ draft, email, isVerified, validUntil }, { place, session }) {
       const begun = findFlow(STEP, place, session);
       return {

@@ -120,7 +120,8 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const session = readSession(ports, cookies, secure);
     const reader = { reply, site, locale, session, brought: cookies };
     // The page's guards reject the visitor, so no form is open (R14); they decide where this visitor belongs.
-    if (page === null) return redirect({ to: form.otherwise ?? form.page, query: form.keep?.(fields) ?? {} }, reader);
+    if (page === null)
+      return redirect({ to: form.fallbackPath ?? form.page, query: form.keepInQuery?.(fields) ?? {} }, reader);
     const { place, form: shown, questions } = page;
     const decision = posted.has(CONFIRMATION_FIELD) ? withOpenWindows(page, site) : page.decision;
     const submission = {
@@ -181,7 +182,7 @@ export function createFormHandler(options: FormHandlerOptions): FormHandler {
     const cookies: SetCookie[] = [];
     if (effect.session !== undefined)
       cookies.push(sessionCookie(ports, changedSession(session, effect.session), secure));
-    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signsIn, brought)));
+    cookies.push(...(await signInMember({ ports, ...options.staff }, effect.signInMemberId, brought)));
     if (events !== null) cookies.push(events);
     const location = redirectTarget(effect, site, locale);
     // `fetch` cannot read the target of a redirect.

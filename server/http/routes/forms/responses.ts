@@ -28,12 +28,12 @@ export function redirectTarget({ to, query, hash }: RedirectEffect, site: Site, 
 export function refusedPage(
   answer: Exclude<EffectAnswer, RedirectEffect | DenyEffect | OpenFormEffect | PhaseEffect | StepEffect>,
   asked: PageDecision,
-  { form, again, questions }: Pick<FormRoute, 'form' | 'again'> & Pick<FormState, 'questions'>,
+  { form, refillFacets, questions }: Pick<FormRoute, 'form' | 'refillFacets'> & Pick<FormState, 'questions'>,
   fields: URLSearchParams,
   site: Site,
 ): FormResponsePage {
   const state = formState({ form, questions }, fields, 'refused' in answer ? answer.refused : [], site);
-  const decision = withFacets(asked, again);
+  const decision = withFacets(asked, refillFacets);
   if ('refused' in answer) return { decision, status: 422, formState: state };
   const limited = 'retryAfterSeconds' in answer;
   const status = limited ? 429 : answer.status;
