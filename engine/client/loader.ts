@@ -21,7 +21,6 @@ const { start, islands, kept: parameters, bridge } = (page.currentScript as HTML
 if (window.ReactNativeWebView || window.webkit?.messageHandlers || (bridge && bridge in window))
   page.documentElement.dataset['webView'] = '';
 
-const seen = new Set<string>();
 const cold = (): NodeListOf<HTMLElement> => page.querySelectorAll(COLD);
 
 const rules: TrustPolicy = {
@@ -69,13 +68,13 @@ let others: string | null = '';
 
 function load(files = ''): void {
   if (others === '') {
-    const onload = (): void =>
+    const onload = async (): Promise<void> => {
       // The response to a form needs the bandwidth first.
-      void Promise.resolve(state.answered).then(() => {
-        const rest = others ?? '';
-        others = null;
-        load(rest);
-      });
+      await state.answered;
+      const rest = others ?? '';
+      others = null;
+      load(rest);
+    };
     add('script', {
       type: 'module',
       src: state.policy.createScriptURL(start ?? ''),
@@ -87,17 +86,13 @@ function load(files = ''): void {
     others += ` ${files}`;
     return;
   }
-  for (const href of files.split(' ')) {
-    if (!href || seen.has(href)) continue;
-    seen.add(href);
-    add('link', { rel: 'modulepreload', href });
-  }
+  for (const href of files.split(' ')) if (href) add('link', { rel: 'modulepreload', href });
 }
 
 function want(island: HTMLElement): void {
-  load(`${islands} ${island.dataset['pre']}`);
   if (island.dataset['wanted']) return;
   island.dataset['wanted'] = 'yes';
+  load(`${islands} ${island.dataset['pre']}`);
   state.hydrate?.(island);
 }
 
