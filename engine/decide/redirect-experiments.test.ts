@@ -149,7 +149,7 @@ test('A landing that has no address, or an experiment of its own, stops the expe
     });
     const facts = makeFacts({ url: '/', userAgent: CHROME, experiments: createFacts([experiment, second]) });
     const { steps: notes } = explainDecision({ ...facts, newVisitorId: visitorId(1) }, tested);
-    return notes.find(({ note }) => note.startsWith('Nobody takes part'))?.note ?? '';
+    return notes.find(({ note }) => note.startsWith('No enrolment'))?.note ?? '';
   };
   expect(findObstacle('landings/homeless')).toContain('"landings/homeless" has no address of its own');
   expect(findObstacle('landings/winter')).toContain('"landings/winter" is tested by an experiment of its own');
