@@ -13,8 +13,10 @@ class PlayedVideo extends HTMLElement {
       player.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
       // YouTube plays nothing without it.
       player.referrerPolicy = 'strict-origin-when-cross-origin';
-      // A preview allows no frames.
-      document.addEventListener('securitypolicyviolation', () => location.assign(link.href), { once: true });
+      // A preview allows no frames: the video opens at its own address.
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+        if (effectiveDirective === 'frame-src' && frame.startsWith(blockedURI)) location.assign(link.href);
+      });
       this.replaceChildren(player);
       player.focus();
     });

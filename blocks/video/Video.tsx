@@ -21,13 +21,7 @@ export function Video({ provider, video, name, poster, format, caption, strings,
     <Section {...section}>
       <figure className={css.figure}>
         <vitrine-video class={cx(css.screen, css[format])}>
-          <a
-            className={css.open}
-            href={page(video)}
-            rel="noopener"
-            data-frame={frame(video)}
-            data-name={plainText(name)}
-          >
+          <a className={css.open} href={page(video)} data-frame={frame(video)} data-name={plainText(name)}>
             <Picture image={poster} sizes="(min-width: 75rem) 72rem, 100vw" />
             <span className={cx('ink ground', css.play)}>
               <Icon name="play" />
