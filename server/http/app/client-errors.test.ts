@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   'GET //evil.example/\xfc HTTP/1.1',
+  'GET /\\evil.example/\xfc HTTP/1.1',
   'GET http://evil.example/\xfc HTTP/1.1',
   'POST /\xfc HTTP/1.1',
   'GET /\xfc\x01 HTTP/1.1',

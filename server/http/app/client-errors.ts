@@ -9,7 +9,7 @@ export interface ClientError extends Error {
 }
 
 /** Request line of a page whose target has characters that a target must percent-encode (RFC 3986, 2.1), read as Latin-1. */
-const UNENCODED = /^(?:GET|HEAD) (\/(?!\/)[ -~\x80-\xff]*) HTTP\/1\.[01]\r\n/;
+const UNENCODED = /^(?:GET|HEAD) (\/(?![/\\])[ -~\x80-\xff]*) HTTP\/1\.[01]\r\n/;
 
 /**
  * Responds to requests that Node.js does not parse. Links with unencoded letters or spaces, as mail clients and redirects send them, are
