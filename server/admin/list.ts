@@ -69,23 +69,12 @@ function parsePosition(text: string | null): RowPosition | null {
     : { value: text.slice(0, at), id: text.slice(at + 1) };
 }
 
+/** Parameters of lists that leave out rows. */
+const FILTERS = ['state', 'q', 'kind', 'reason', 'action', 'actor', 'from', 'until'] as const;
+
 /** An address of the same list with changed parameters; an empty value removes a parameter. */
 export function sameList(request: AdminRequest, changes: Readonly<Record<string, string>>): string {
-  const retained = [
-    'sort',
-    'page',
-    'after',
-    'before',
-    'state',
-    'q',
-    'kind',
-    'reason',
-    'draft',
-    'action',
-    'actor',
-    'from',
-    'until',
-  ].flatMap((name) => {
+  const retained = ['sort', 'page', 'after', 'before', 'draft', ...FILTERS].flatMap((name) => {
     const value = changes[name] ?? request.query.get(name) ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -180,7 +169,7 @@ export const emptySearch = (request: AdminRequest): TableView['empty'] => ({
   link: { label: request.words('list.clear'), href: linkFirstPage(request, NO_FILTERS) },
 });
 
-const NO_FILTERS = { state: '', q: '', kind: '', reason: '', action: '', actor: '', from: '', until: '' } as const;
+const NO_FILTERS = Object.fromEntries(FILTERS.map((name) => [name, '']));
 
 /** A search with its text in the address, so that it can be shared. Never for personal data. */
 export function searchForm(request: AdminRequest, label: string, hint?: string): FormView {
