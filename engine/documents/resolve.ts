@@ -196,10 +196,11 @@ export function inspectAgain({ files }: Inspected, project: Project, id: Rule['i
 }
 
 const guesses: ReadonlySet<string> = new Set(rules.filter((rule) => rule.isGuess).map((rule) => rule.id));
+const suppressing: ReadonlySet<string> = new Set(rules.filter((rule) => rule.suppressesGuesses).map((rule) => rule.id));
 
 function withoutGuesses(findings: readonly RuleFinding[]): readonly RuleFinding[] {
   // What seems unused may be what a copied entry stands in place of.
-  const isBroken = findings.some(({ rule, severity }) => severity === 'error' || rule === 'duplicate-entry');
+  const isBroken = findings.some(({ rule, severity }) => severity === 'error' || suppressing.has(rule));
   return isBroken ? findings.filter((finding) => !guesses.has(finding.rule)) : findings;
 }
 

@@ -18,6 +18,8 @@ export interface Rule {
 
   /** Only reported without errors: a broken document may use what seems unused. */
   readonly isGuess?: true;
+  /** A warning that also suppresses guesses: what was copied and not finished leaves the rest unused. */
+  readonly suppressesGuesses?: true;
 
   /** Every JSON file. */
   readonly source?: (source: Source) => Iterable<FindingDraft>;

@@ -7,6 +7,7 @@ import type { Rule } from '../rule.ts';
 export const duplicateEntry: Rule = {
   id: 'duplicate-entry',
   severity: 'warning',
+  suppressesGuesses: true,
   description: 'No entry of a list says the same as another one, leads to the same place, or names the same host.',
   written: function* ({ kind, file, value }) {
     if (kind === 'form') yield* inLists(selectObjects(value['fields']), ['fields'], (path) => ({ file, path }));

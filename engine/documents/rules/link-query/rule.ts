@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 
 export const linkQuery: Rule = {
   id: 'link-query',
-  severity: 'error',
+  severity: 'warning',
   description: 'The query of a link begins with one question mark, stands before the anchor, and names each parameter.',
   target: function* ({ value, location }) {
     const mistake = typeof value === 'string' ? findMistake(value) : null;
@@ -34,6 +34,8 @@ function findMistake(target: string): Mistake | null {
   if (isOfSite && anchor?.includes('?') === true) {
     const [block = '', query = ''] = anchor.split(/\?(.*)/s);
     return {
+      // No block has such an anchor.
+      severity: 'error',
       message: 'The query of the link stands behind the anchor, where nothing reads it. Write it before the "#".',
       expected: `${before}?${query}#${block}`,
     };
