@@ -101,7 +101,8 @@ function bindForm(name: ShownForm, context: FormBindingContext, mark: Mark, stat
       ...(phase !== undefined && { state: phase }),
     };
   }
-  const bindAll = (keys: Readonly<Record<string, string>>): BoundField['messages'] =>
+  // Without those of a wrong type, which fields of browsers cannot have.
+  const bindAll = ({ type: _type, ...keys }: Readonly<Record<string, string>>): BoundField['messages'] =>
     Object.fromEntries(Object.entries(keys).map(([place, key]) => [place, bindText(key, context)]));
   const rulesByField = getFormRules(name, context.site);
   const asked = context.questions?.get(name);
