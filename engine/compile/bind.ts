@@ -7,7 +7,7 @@ import type { ChosenForm } from '#engine/block-kit/form-types.ts';
 import type { LocalizedText } from '#engine/block-kit/types.ts';
 import { chosenForm, findQuestions, hasChoice, listShownBlockForms } from '#engine/decide/forms.ts';
 import type { Facets, ResolvedBlock, Site } from '#engine/documents/types.ts';
-import { selectCountry } from '#engine/i18n/claim-countries.ts';
+import { selectCountry } from '#engine/i18n/select-country.ts';
 import { localizeText } from '#engine/i18n/localize-text.ts';
 import { formatTextName } from '#engine/i18n/text-names.ts';
 import { bindTarget } from '#engine/routing/targets.ts';

@@ -5,7 +5,7 @@ import { pageWords } from '#engine/shared/engine-words.ts';
 import { InternalError, UserError } from '#engine/shared/errors.ts';
 import { htmlId } from '#engine/shared/html-id.ts';
 import { getDirection } from '#engine/shared/languages.ts';
-import { selectCountry } from '#engine/i18n/claim-countries.ts';
+import { selectCountry } from '#engine/i18n/select-country.ts';
 import { plainText } from '#engine/i18n/plain-text.ts';
 import type { PageContext } from '#engine/block-kit/types.ts';
 import type { ResolvedBlock, ResolvedDocument } from '#engine/documents/types.ts';

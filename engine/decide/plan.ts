@@ -6,7 +6,7 @@ import { guardNamed } from '#engine/guards/index.ts';
 import type { PlannedGuard } from '#engine/guards/types.ts';
 import { type RouteTable, routeTable } from '#engine/routing/route-table.ts';
 import type { FormName } from '#schemas/generated/forms.ts';
-import { listClaimCountries } from './claim-countries.ts';
+import { listClaimCountries } from './list-claim-countries.ts';
 import { asksCountry, readSiteCountry } from './country.ts';
 import { type DataNeed, listDataNeeds } from './data.ts';
 import { CONSENT_FACET, type PlannedFacet, planFacet } from './facets.ts';
