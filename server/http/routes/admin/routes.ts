@@ -59,8 +59,8 @@ export interface AdminRouteOptions extends AdminSessionPorts, DecidePageTools {
   readonly loadShedder?: LoadShedder | undefined;
 }
 
-/** Timeout of an action in milliseconds, while the database is healthy. */
-const TIMEOUT_MS = 15_000;
+/** Timeout of an action or a file in milliseconds, while the database is healthy: some resolve all documents in a worker. */
+const TIMEOUT_MS = 60_000;
 const START = '/admin';
 
 interface FileParams extends Params {

@@ -321,7 +321,8 @@ describe('the end of an experiment', () => {
     await send(visitor, findFormView(again, 'start-experiment'));
     expect(await readStatus()).toContain('running');
     expect((await visitor.get(`${file}&variation=nobody`)).status).toBe(404);
-    const { headers, body } = await visitor.get(`${file}&variation=short`);
+    const { status, headers, body } = await visitor.get(`${file}&variation=short`);
+    expect(status).toBe(200);
     expect(headers.get('content-disposition')).toBe('attachment; filename="promote-short-hero.patch"');
     expect(body).toContain('These pages extend the tested page and change, too:\n  landings/');
     expect(body).toContain('--- a/pages-config/experiments/short-hero.json\n+++ /dev/null\n');
