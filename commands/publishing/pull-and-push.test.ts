@@ -108,7 +108,7 @@ describe.each(engines)('files of a checkout and publications on %s', (engine) =>
     const { path } = await server.uploads.add({
       image: { content: bytes, hash: 'a'.repeat(64), format: 'jpeg', width: 3_000, height: 2_000, thumbnail: bytes },
       name: 'Hall.jpg',
-      words: { alt: {}, isDecorative: true, focus: { x: 50, y: 50 } },
+      metadata: { alt: {}, isDecorative: true, focus: { x: 50, y: 50 } },
       actor,
     });
     const content = (read(LANDING) ?? '').replace('images/satin.jpg', path);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listImagePlaces, withImage } from './choose-image.ts';
 
-const words = { alt: { de: 'Halle' }, isDecorative: false, focus: { x: 50, y: 50 } };
+const metadata = { alt: { de: 'Halle' }, isDecorative: false, focus: { x: 50, y: 50 } };
 
 test('images of a document are found at any depth', () => {
   const document = {
@@ -16,14 +16,14 @@ test('images of a document are found at any depth', () => {
 
 test('another image has no crop of the former one, and keeps what its place asks for', () => {
   const image = { src: 'images/a.jpg', crop: {}, narrow: {}, focus: {}, grade: 'dark', alt: 'site.hall' };
-  expect(withImage(image, 'images/b.jpg', words, ['en', 'de'])).toEqual({
+  expect(withImage(image, 'images/b.jpg', metadata, ['en', 'de'])).toEqual({
     src: 'images/b.jpg',
     grade: 'dark',
     alt: { en: 'Halle', de: 'Halle' },
   });
   expect(withImage(image, 'images/b.jpg', null, ['en'])).toEqual({ src: 'images/b.jpg', grade: 'dark' });
   expect(withImage(image, 'images/a.jpg', null, ['en'])).toMatchObject({ src: 'images/a.jpg', alt: 'site.hall' });
-  const decorative = { ...words, isDecorative: true, focus: { x: 25, y: 100 } };
+  const decorative = { ...metadata, isDecorative: true, focus: { x: 25, y: 100 } };
   expect(withImage(image, 'images/b.jpg', decorative, ['en'])).toEqual({
     src: 'images/b.jpg',
     grade: 'dark',

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from './json.ts';
 import type { Path } from './source-location.ts';
 
 /** Texts of an image in the library. */
-export interface LibraryWords {
+export interface LibraryMetadata {
   /** Alternative text by language; empty where missing. */
   readonly alt: Readonly<Record<string, string>>;
   readonly isDecorative: boolean;
@@ -33,24 +33,24 @@ export function listImagePlaces(value: unknown, path: Path = []): readonly Image
 export function withImage(
   image: JsonObject,
   src: string,
-  words: LibraryWords | null,
+  metadata: LibraryMetadata | null,
   languages: readonly string[],
 ): JsonObject {
   const { crop: _crop, narrow: _narrow, focus: _focus, alt, decorative, ...place } = image;
-  const focus = words === null || (words.focus.x === 50 && words.focus.y === 50) ? {} : { focus: toShare(words.focus) };
+  const focus = metadata === null || (metadata.focus.x === 50 && metadata.focus.y === 50) ? {} : { focus: toShare(metadata.focus) };
   // A description of another image would be wrong; the check reports a missing one (`alt-text`).
   const own =
     src === image['src'] ? { ...(alt !== undefined && { alt }), ...(decorative !== undefined && { decorative }) } : {};
-  return { ...place, src, ...(describe(words, languages) ?? own), ...focus };
+  return { ...place, src, ...(describe(metadata, languages) ?? own), ...focus };
 }
 
-const toShare = ({ x, y }: LibraryWords['focus']): LibraryWords['focus'] => ({ x: x / 100, y: y / 100 });
+const toShare = ({ x, y }: LibraryMetadata['focus']): LibraryMetadata['focus'] => ({ x: x / 100, y: y / 100 });
 
 /** `null` when the library has no texts. */
-function describe(words: LibraryWords | null, languages: readonly string[]): JsonObject | null {
-  if (words === null) return null;
-  if (words.isDecorative) return { decorative: true };
-  const first = languages.map((language) => words.alt[language] ?? '').find((text) => text !== '');
+function describe(metadata: LibraryMetadata | null, languages: readonly string[]): JsonObject | null {
+  if (metadata === null) return null;
+  if (metadata.isDecorative) return { decorative: true };
+  const first = languages.map((language) => metadata.alt[language] ?? '').find((text) => text !== '');
   if (first === undefined) return null;
-  return { alt: Object.fromEntries(languages.map((language) => [language, words.alt[language] || first])) };
+  return { alt: Object.fromEntries(languages.map((language) => [language, metadata.alt[language] || first])) };
 }

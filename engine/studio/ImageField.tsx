@@ -28,7 +28,7 @@ export function ImageField({ field, place, title }: Required<FieldProps>) {
   const write = useWrite(whole);
   const src = isObject(image) && typeof image['src'] === 'string' ? image['src'] : '';
   const choose = (chosen: StudioImage | undefined): void => {
-    if (isObject(image) && chosen !== undefined) write(withImage(image, chosen.path, chosen.words, locales));
+    if (isObject(image) && chosen !== undefined) write(withImage(image, chosen.path, chosen.metadata, locales));
   };
   const upload = async (file: File): Promise<void> => {
     if (file.size > uploadLimits.bytes)

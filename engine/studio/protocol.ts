@@ -1,6 +1,6 @@
 /* What the studio and its server say to each other. Both sides are of the same build. */
 import type { Severity } from '#engine/shared/finding.ts';
-import type { LibraryWords } from '#engine/documents/choose-image.ts';
+import type { LibraryMetadata } from '#engine/documents/choose-image.ts';
 import type { JsonObject } from '#engine/documents/json.ts';
 import type { Path } from '#engine/documents/source-location.ts';
 import type { Locale } from '#schemas/generated/vocabulary.ts';
@@ -137,7 +137,7 @@ export interface StudioImage {
   readonly path: string;
   readonly name: string;
   /** Texts of the library; `null` for an image of the build. */
-  readonly words: LibraryWords | null;
+  readonly metadata: LibraryMetadata | null;
 }
 
 export type UploadAnswer =

@@ -7,7 +7,7 @@ import { filesUnder, type Overlay } from '#server/site/publications/overrides.ts
 import type { UploadsTable } from '#server/site/tables.ts';
 import { isUploadPath, imagesIn, uploadPath } from './image-paths.ts';
 import type { PublicationPorts, UploadedImage } from '#server/site/publications/ports.ts';
-import type { UploadUse, ImageWords, Upload, Uploads } from './uploads.ts';
+import type { UploadUse, ImageMetadata, Upload, Uploads } from './uploads.ts';
 
 /** Milliseconds until a use is recorded again. */
 const USE_NOTED_MS = DAY;
@@ -71,7 +71,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
     readContent: (path) => readBytes(path, 'content'),
     readThumbnail: (path) => readBytes(path, 'thumbnail'),
 
-    async add({ image: { content, hash, format, width, height, thumbnail }, name, words, actor }) {
+    async add({ image: { content, hash, format, width, height, thumbnail }, name, metadata, actor }) {
       const path = uploadPath({ name, hash, format });
       const now = currentTimestamp(clock);
       const isNew = await withTransaction(database, async (tx) => {
@@ -85,7 +85,7 @@ export function createUploads(ports: PublicationPorts): Uploads {
             width,
             height,
             bytes: content.length,
-            ...toRow(words),
+            ...toRow(metadata),
             uploaded_by: actor,
             uploaded_at: now,
             used_at: now,
@@ -103,11 +103,11 @@ export function createUploads(ports: PublicationPorts): Uploads {
       return { path, isNew };
     },
 
-    describe: ({ path, words, actor }) =>
+    describe: ({ path, metadata, actor }) =>
       withTransaction(database, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('uploads')
-          .set(toRow(words))
+          .set(toRow(metadata))
           .where('path', '=', path)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return false;
@@ -166,7 +166,7 @@ const mentionedPaths = (overlays: readonly Overlay[]): readonly string[] => [
   ),
 ];
 
-const toRow = ({ alt, isDecorative, focus }: ImageWords) => ({
+const toRow = ({ alt, isDecorative, focus }: ImageMetadata) => ({
   alt: JSON.stringify(alt),
   is_decorative: isDecorative ? (1 as const) : (0 as const),
   focus_x: focus.x,

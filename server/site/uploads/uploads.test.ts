@@ -39,12 +39,12 @@ describe.each(engines)('uploads on %s', (engine) => {
     height: 300,
     thumbnail: bytes('small'),
   });
-  const words = { alt: { en: 'The hall' }, isDecorative: false, focus: { x: 10, y: 20 } };
+  const metadata = { alt: { en: 'The hall' }, isDecorative: false, focus: { x: 10, y: 20 } };
   const LANDING = 'pages-config/landings/default.json';
 
   async function serve() {
     const backend = await start({ project: publishedProject() });
-    const { path } = await backend.uploads.add({ image: image('aa'), name: 'hall.jpg', words, actor });
+    const { path } = await backend.uploads.add({ image: image('aa'), name: 'hall.jpg', metadata, actor });
     const files = createImageFiles(backend.ports);
     const use = async (): Promise<string> => {
       const { id } = await backend.publications.createDraft({ name: 'Spring', actor });
@@ -59,9 +59,9 @@ describe.each(engines)('uploads on %s', (engine) => {
   test('are stored with their bytes once, and not removed while a draft names them', async () => {
     const { backend, path, use } = await serve();
     const { uploads, publications } = backend;
-    const again = await uploads.add({ image: image('aa'), name: 'hall.jpg', words, actor });
+    const again = await uploads.add({ image: image('aa'), name: 'hall.jpg', metadata, actor });
     expect(again).toEqual({ path, isNew: false });
-    expect(await uploads.list()).toMatchObject([{ path, name: 'hall.jpg', ...words, uploadedBy: actor }]);
+    expect(await uploads.list()).toMatchObject([{ path, name: 'hall.jpg', ...metadata, uploadedBy: actor }]);
     expect(Buffer.from((await uploads.readContent(path)) ?? [])).toEqual(bytes('aa'));
     const draft = await use();
     const at = { kind: 'draft', draft, name: 'Spring' };
@@ -102,7 +102,7 @@ describe.each(engines)('uploads on %s', (engine) => {
   test('that nothing uses are deleted after 400 days, used ones stay', async () => {
     const { backend, path, use } = await serve();
     await use();
-    await backend.uploads.add({ image: image('bb'), name: 'spare.jpg', words, actor });
+    await backend.uploads.add({ image: image('bb'), name: 'spare.jpg', metadata, actor });
     for (const days of [200, 190, 30]) {
       backend.pass(days * DAY);
       // The draft is unchanged, too, which has a retention of its own.

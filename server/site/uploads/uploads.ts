@@ -3,7 +3,7 @@ import type { Overlay } from '#server/site/publications/overrides.ts';
 import type { NormalisedImage, UploadedImage } from '#server/site/publications/ports.ts';
 
 /** Texts and focal point of an image. */
-export interface ImageWords {
+export interface ImageMetadata {
   /** Alternative text by language. */
   readonly alt: Readonly<Partial<Record<Locale, string>>>;
   /** Decorative: hidden from assistive technology. */
@@ -12,7 +12,7 @@ export interface ImageWords {
   readonly focus: { readonly x: number; readonly y: number };
 }
 
-export interface Upload extends ImageWords {
+export interface Upload extends ImageMetadata {
   /** Path used in documents, such as `images/uploads/hall-3f9c2a1b5d.jpg`. */
   readonly path: string;
   /** Name of the uploaded file. */
@@ -52,11 +52,11 @@ export interface Uploads {
   add(input: {
     readonly image: NormalisedImage;
     readonly name: string;
-    readonly words: ImageWords;
+    readonly metadata: ImageMetadata;
     readonly actor: string;
   }): Promise<{ readonly path: string; readonly isNew: boolean }>;
   /** `false` for an unknown upload. */
-  describe(input: { readonly path: string; readonly words: ImageWords; readonly actor: string }): Promise<boolean>;
+  describe(input: { readonly path: string; readonly metadata: ImageMetadata; readonly actor: string }): Promise<boolean>;
   /** Refused while live content, a draft or a scheduled revision uses the image. */
   remove(input: { readonly path: string; readonly actor: string }): Promise<RemoveOutcome>;
   /** Uses of images by path, of the build and of uploads. */

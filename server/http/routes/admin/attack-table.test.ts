@@ -184,7 +184,7 @@ describe.each(pageEngines)('attacks on the operations of admin pages on %s', (en
     const { path: image } = await backend.uploads.add({
       image: { content: png, hash: 'a'.repeat(64), format: 'png', width: 2, height: 2, thumbnail: png },
       name: 'spare.png',
-      words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
+      metadata: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
       actor: 'system',
     });
     await backend.members.generateLink({

@@ -5,7 +5,7 @@ import type { NormalisedImage } from '#server/site/publications/ports.ts';
 import { locales } from '#schemas/generated/vocabulary.ts';
 import type { ActionResult, AdminRequest, Fields } from '#server/admin/admin-page.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
-import type { ImageWords } from '#server/site/uploads/uploads.ts';
+import type { ImageMetadata } from '#server/site/uploads/uploads.ts';
 import type { ContentTools } from '../tools.ts';
 
 /** Characters of an alternative text: two sentences. */
@@ -18,7 +18,7 @@ export const imageUpload = { maxBytes: bodyLimits.image };
 /** The default focal point, in percent. */
 const centre = { x: 50, y: 50 } as const;
 
-export const noWords: ImageWords = { alt: {}, isDecorative: false, focus: centre };
+export const emptyMetadata: ImageMetadata = { alt: {}, isDecorative: false, focus: centre };
 
 /** The file of an image. */
 export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldView => ({
@@ -34,7 +34,7 @@ export const fileField = ({ words }: AdminRequest, isRequired: boolean): FieldVi
 });
 
 /** Alternative texts by language, or the choice that the image needs none. */
-export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageWords): readonly FieldView[] {
+export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageMetadata): readonly FieldView[] {
   return [
     ...locales.map((locale): FieldView => ({
       name: `alt-${locale}`,
@@ -55,7 +55,7 @@ export function altFields({ words }: AdminRequest, { alt, isDecorative }: ImageW
 }
 
 /** The focal point as two numbers. */
-export const focusFields = ({ words }: AdminRequest, { focus }: ImageWords): readonly FieldView[] =>
+export const focusFields = ({ words }: AdminRequest, { focus }: ImageMetadata): readonly FieldView[] =>
   (['x', 'y'] as const).map((axis) => ({
     name: `focus-${axis}`,
     label: words(`media.focus.${axis}`),
@@ -67,10 +67,10 @@ export const focusFields = ({ words }: AdminRequest, { focus }: ImageWords): rea
   }));
 
 /** The submitted texts, or errors by field. */
-export function readWords(
+export function readMetadata(
   { words }: AdminRequest,
   fields: Fields,
-): { readonly typed: ImageWords; readonly errors: Readonly<Record<string, string>> } {
+): { readonly typed: ImageMetadata; readonly errors: Readonly<Record<string, string>> } {
   const alt = Object.fromEntries(
     locales.map((locale) => [locale, fields.text(`alt-${locale}`)] as const).filter(([, text]) => text !== ''),
   );

@@ -64,7 +64,7 @@ describe('the media library', () => {
       image: {
         path: expect.stringMatching(/^images\/uploads\/grosse-halle-/),
         name: 'Große Halle.JPG',
-        words: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
+        metadata: { alt: {}, isDecorative: false, focus: { x: 50, y: 50 } },
       },
     });
     expect(await answer(new File(['<svg/>'], 'hall.png'))).toMatchObject({

@@ -5,5 +5,5 @@ import { getName, type LibraryImage } from '../media/library.ts';
 export const toStudioImage = ({ path, upload: known }: Pick<LibraryImage, 'path' | 'upload'>): StudioImage => ({
   path,
   name: getName({ path, upload: known }),
-  words: known && { alt: known.alt, isDecorative: known.isDecorative, focus: known.focus },
+  metadata: known && { alt: known.alt, isDecorative: known.isDecorative, focus: known.focus },
 });

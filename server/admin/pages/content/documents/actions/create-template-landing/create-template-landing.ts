@@ -17,7 +17,7 @@ import { type AdminRequest, type Download, requireUser, type ShownImage } from '
 import { formView } from '#server/admin/form.ts';
 import { root } from '#server/platform/paths.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import { noWords } from '../../../media/image-fields.ts';
+import { emptyMetadata } from '../../../media/image-fields.ts';
 import { type Content, getPageAddress } from '../../../model/content.ts';
 import { slugPattern } from '../../../model/patterns.ts';
 import { CONTENT_PAGE, type ContentTools, draftIn } from '../../../tools.ts';
@@ -159,7 +159,7 @@ async function uploadImages(
   for (const file of files) {
     const outcome = await images.normalise(join(folder, 'images', file));
     if (outcome.code !== 'TAKEN') throw new InternalError(`${folder}/images/${file} is not an image: ${outcome.code}.`);
-    const { path } = await uploads.add({ image: outcome.image, name: file, words: noWords, actor });
+    const { path } = await uploads.add({ image: outcome.image, name: file, metadata: emptyMetadata, actor });
     paths.set(file, path);
   }
   return paths;

@@ -54,7 +54,7 @@ describe('pictures of a document', () => {
     const path = image?.path ?? '';
     await backend.uploads.describe({
       path,
-      words: { alt: {}, isDecorative: true, focus: { x: 25, y: 40 } },
+      metadata: { alt: {}, isDecorative: true, focus: { x: 25, y: 40 } },
       actor: id,
     });
     const [form, late] = [findFormView(await open(), 'save-picture'), findFormView(await open(), 'save-picture')];

@@ -10,10 +10,10 @@ import { type ActionResult, type AdminRequest, type Fields, requireUser } from '
 import { formView } from '#server/admin/form.ts';
 import { bodyLimits } from '#server/platform/requests/bodies.ts';
 import type { Draft } from '#server/site/publications/publications.ts';
-import type { ImageWords } from '#server/site/uploads/uploads.ts';
+import type { ImageMetadata } from '#server/site/uploads/uploads.ts';
 import { getName, readLibrary } from '../../../media/library.ts';
 import { thumbnailHref } from '../../../media/media-list.ts';
-import { altFields, fileField, noWords, readImage, readWords } from '../../../media/image-fields.ts';
+import { altFields, fileField, emptyMetadata, readImage, readMetadata } from '../../../media/image-fields.ts';
 import { toDocumentPath } from '../../../model/content.ts';
 import { CONTENT_PAGE, type ContentTools, MEDIA_PAGE, readFormDraft } from '../../../tools.ts';
 import { MAX_TRIES, saveFiles } from '../../save-files.ts';
@@ -80,7 +80,7 @@ async function imageForm(
     title: formatPath(path),
     text: words('media.chooseText'),
     hidden: { draft: draft.id, document: document.id, place: formatPath(path), was: image.src },
-    fields: [choice, { ...fileField(request, false), label: words('media.orUpload') }, ...altFields(request, noWords)],
+    fields: [choice, { ...fileField(request, false), label: words('media.orUpload') }, ...altFields(request, emptyMetadata)],
     submit: words('content.save'),
     multipart: true,
   });
@@ -105,7 +105,7 @@ export function saveImage(tools: ContentTools): DeclaredAction {
     upload: { maxBytes: bodyLimits.image },
     async run(request, fields) {
       const { words } = request;
-      const { typed, errors } = readWords(request, fields);
+      const { typed, errors } = readMetadata(request, fields);
       if (Object.keys(errors).length > 0) return { errors };
       const chosen = await chooseImage(request, tools, fields, typed);
       if ('errors' in chosen) return chosen;
@@ -121,9 +121,9 @@ export function saveImage(tools: ContentTools): DeclaredAction {
         if (place === undefined || place.image.src !== fields.text('was'))
           return { shown: [changedNote(request, document, draft)] };
         const image =
-          chosen.path === place.image.src && chosen.words === null
+          chosen.path === place.image.src && chosen.metadata === null
             ? place.image
-            : withImage(place.image, chosen.path, chosen.words, locales);
+            : withImage(place.image, chosen.path, chosen.metadata, locales);
         const changed = rewriteJson(text, before, replaceAt(before, place.path, image));
         const done = { to: CONTENT_PAGE, query: { document, draft: draft.id, part: 'pictures', place: '' } };
         if (changed === text) return { ...done, query: { ...done.query, done: 'nothingChanged' } };
@@ -153,20 +153,20 @@ async function chooseImage(
   request: AdminRequest,
   tools: ContentTools,
   fields: Fields,
-  typed: ImageWords,
-): Promise<{ readonly path: string; readonly words: ImageWords | null } | Extract<ActionResult, { errors: unknown }>> {
+  typed: ImageMetadata,
+): Promise<{ readonly path: string; readonly metadata: ImageMetadata | null } | Extract<ActionResult, { errors: unknown }>> {
   const isTyped = typed.isDecorative || Object.keys(typed.alt).length > 0;
   if (fields.file !== null) {
     const read = await readImage(request, tools, fields);
     if ('errors' in read) return read;
-    const { path } = await tools.uploads.add({ ...read, words: typed, actor: requireUser(request).id });
-    return { path, words: isTyped ? typed : await tools.uploads.read(path) };
+    const { path } = await tools.uploads.add({ ...read, metadata: typed, actor: requireUser(request).id });
+    return { path, metadata: isTyped ? typed : await tools.uploads.read(path) };
   }
   const path = fields.text('src');
   const image = (await readLibrary(tools)).find((each) => each.path === path);
   if (image === undefined) return { errors: {}, message: request.words('media.gone') };
   const known = path === fields.text('was') ? null : image.upload;
-  return { path, words: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
+  return { path, metadata: isTyped ? { ...typed, focus: known?.focus ?? typed.focus } : known };
 }
 
 function replaceAt(value: JsonObject, path: Path, image: JsonObject): JsonObject {

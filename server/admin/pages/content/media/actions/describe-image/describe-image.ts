@@ -4,7 +4,7 @@ import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import type { Upload } from '#server/site/uploads/uploads.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
-import { altFields, focusFields, readWords } from '../../image-fields.ts';
+import { altFields, focusFields, readMetadata } from '../../image-fields.ts';
 import { imageGone } from '../../image-gone.ts';
 
 const NAME = 'describe-picture';
@@ -15,10 +15,10 @@ export const describeImage = ({ uploads }: ContentTools): DeclaredAction =>
     permission: 'author',
     page: MEDIA_PAGE,
     async run(request, fields) {
-      const { typed: words, errors } = readWords(request, fields);
+      const { typed: metadata, errors } = readMetadata(request, fields);
       if (Object.keys(errors).length > 0) return { errors };
       const path = fields.text('picture');
-      const isThere = await uploads.describe({ path, words, actor: requireUser(request).id });
+      const isThere = await uploads.describe({ path, metadata, actor: requireUser(request).id });
       return isThere ? { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } } : imageGone(request);
     },
   });

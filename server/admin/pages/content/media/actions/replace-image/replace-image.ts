@@ -5,7 +5,7 @@ import { formView } from '#server/admin/form.ts';
 import { MAX_TRIES, saveFiles } from '../../../documents/save-files.ts';
 import { type ContentTools, draftIn, DRAFTS_PAGE, MEDIA_PAGE } from '../../../tools.ts';
 import type { LibraryImage } from '../../library.ts';
-import { fileField, noWords, imageUpload, readImage } from '../../image-fields.ts';
+import { fileField, emptyMetadata, imageUpload, readImage } from '../../image-fields.ts';
 
 const NAME = 'replace-picture';
 
@@ -22,7 +22,7 @@ export const replaceImage = (tools: ContentTools): DeclaredAction =>
       const read = await readImage(request, tools, fields);
       if ('errors' in read) return read;
       const before = await tools.uploads.read(path);
-      const added = await tools.uploads.add({ ...read, words: before ?? noWords, actor });
+      const added = await tools.uploads.add({ ...read, metadata: before ?? emptyMetadata, actor });
       if (added.path === path) return { errors: { file: words('media.samePicture') } };
       const id = await draftFor(request, tools, fields);
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {

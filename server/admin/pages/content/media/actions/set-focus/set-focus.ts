@@ -25,8 +25,8 @@ export const setFocus = ({ uploads, images }: ContentTools): DeclaredAction =>
       if (!(x > 0 || y > 0)) return { to: MEDIA_PAGE, query: { picture: path, done: 'nothingChanged' } };
       const { width, height } = shownSize((await readSizes(images, [{ path, upload: known }])).get(path));
       const percent = (at: number, of: number): number => Math.min(100, Math.max(0, Math.round((at / of) * 100)));
-      const words = { ...known, focus: { x: percent(x, width), y: percent(y, height) } };
-      await uploads.describe({ path, words, actor: requireUser(request).id });
+      const metadata = { ...known, focus: { x: percent(x, width), y: percent(y, height) } };
+      await uploads.describe({ path, metadata, actor: requireUser(request).id });
       return { to: MEDIA_PAGE, query: { picture: path, done: 'pictureDescribed' } };
     },
   });

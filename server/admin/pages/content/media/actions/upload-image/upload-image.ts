@@ -3,7 +3,7 @@ import { type DeclaredAction, defineFormAction } from '#server/admin/admin-actio
 import { type AdminRequest, requireUser } from '#server/admin/admin-page.ts';
 import { formView } from '#server/admin/form.ts';
 import { type ContentTools, MEDIA_PAGE } from '../../../tools.ts';
-import { altFields, fileField, noWords, imageUpload, readImage, readWords } from '../../image-fields.ts';
+import { altFields, fileField, emptyMetadata, imageUpload, readImage, readMetadata } from '../../image-fields.ts';
 
 const NAME = 'upload-picture';
 
@@ -14,11 +14,11 @@ export const uploadImage = (tools: ContentTools): DeclaredAction =>
     page: MEDIA_PAGE,
     upload: imageUpload,
     async run(request, fields) {
-      const { typed, errors } = readWords(request, fields);
+      const { typed, errors } = readMetadata(request, fields);
       const read = await readImage(request, tools, fields);
       if ('errors' in read) return { errors: { ...errors, ...read.errors } };
       if (Object.keys(errors).length > 0) return { errors };
-      const { path, isNew } = await tools.uploads.add({ ...read, words: typed, actor: requireUser(request).id });
+      const { path, isNew } = await tools.uploads.add({ ...read, metadata: typed, actor: requireUser(request).id });
       return { to: MEDIA_PAGE, query: { picture: path, done: isNew ? 'pictureUploaded' : 'pictureKnown' } };
     },
   });
@@ -28,7 +28,7 @@ export function uploadForm(request: AdminRequest): FormView {
   return formView(request, {
     action: NAME,
     title: words('media.upload'),
-    fields: [fileField(request, true), ...altFields(request, noWords)],
+    fields: [fileField(request, true), ...altFields(request, emptyMetadata)],
     submit: words('media.uploadNow'),
     multipart: true,
   });

@@ -1,7 +1,7 @@
 import type { UploadAnswer } from '#engine/studio/protocol.ts';
 import { type DeclaredAction, defineFormAction } from '#server/admin/admin-action.ts';
 import { requireUser } from '#server/admin/admin-page.ts';
-import { noWords, imageUpload, readImage } from '../../../media/image-fields.ts';
+import { emptyMetadata, imageUpload, readImage } from '../../../media/image-fields.ts';
 import { CONTENT_PAGE, type ContentTools } from '../../../tools.ts';
 import { answerStudio } from '../../answer-studio.ts';
 import { toStudioImage } from '../../studio-image.ts';
@@ -19,7 +19,7 @@ export function studioUpload(tools: ContentTools): DeclaredAction {
       const read = await readImage(request, tools, fields);
       if ('errors' in read)
         return answerStudio<UploadAnswer>({ code: 'REFUSED', message: Object.values(read.errors).join(' ') });
-      const { path } = await tools.uploads.add({ ...read, words: noWords, actor: requireUser(request).id });
+      const { path } = await tools.uploads.add({ ...read, metadata: emptyMetadata, actor: requireUser(request).id });
       const image = toStudioImage({ path, upload: await tools.uploads.read(path) });
       return answerStudio<UploadAnswer>({ code: 'UPLOADED', image });
     },
